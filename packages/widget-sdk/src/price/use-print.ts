@@ -2,19 +2,15 @@ import { formatPhone } from '@curbquote/types/text'
 import { formatSquareFeet, isMeasured, measuredSquareFeet } from '../state/measurements.ts'
 import { describeSize } from '../photos/describe-size.ts'
 import { photoName } from '../state/quoted-items.ts'
+import { laterMessages } from '../messages/later-messages.ts'
 import type { Messages } from '../messages/messages.ts'
-import type { PhotoItem } from '../state/photo-item.ts'
 import { useCompany, useWidget } from '../controller/widget-context.ts'
-import { isExactQuote, type PricedQuote } from '../state/widget-state.ts'
+import { isExactQuote, type Submitted } from '../state/widget-state.ts'
 import { printQuote } from './print-quote.ts'
 
-interface PrintedJob {
-  /** `undefined` for a custom job. */
-  priced: PricedQuote | undefined
-  photos: readonly PhotoItem[]
-  items: readonly PhotoItem[]
-  jobDescription: string
-}
+/** A job, with its `kind` once it is submitted. */
+type PrintedJob = Pick<Submitted, 'priced' | 'photos' | 'items' | 'jobDescription'> &
+  Partial<Pick<Submitted, 'kind' | 'quoteNumber' | 'quoteUrl'>>
 
 /**
  * Prints a job or saves it as PDF: the contact data of the business, the surfaces, and the lines of the price, or the text
@@ -24,10 +20,11 @@ export function usePrint(): (place: Element, job: PrintedJob, lines: Element | n
   const { messages } = useWidget()
   const { shownName, phone, email } = useCompany()
   const { price } = messages
+  const { done } = laterMessages[messages.language]
   return (place, job, lines) => {
     const root = place.getRootNode()
     if (!(root instanceof ShadowRoot)) return
-    const { priced, jobDescription } = job
+    const { priced, jobDescription, kind, quoteNumber, quoteUrl } = job
     const isPrice = priced && isExactQuote(priced)
     printQuote(root, {
       language: messages.language,
@@ -35,6 +32,7 @@ export function usePrint(): (place: Element, job: PrintedJob, lines: Element | n
       contact: [...(phone ? [formatPhone(phone)] : []), ...(email ? [email] : [])],
       title: isPrice ? price.printTitle : price.printRequestTitle,
       details: [
+        ...(quoteNumber === undefined ? [] : [done.number(quoteNumber)]),
         new Date(priced?.pricedAt ?? Date.now()).toLocaleDateString(messages.language, {
           dateStyle: 'long',
         }),
@@ -42,7 +40,8 @@ export function usePrint(): (place: Element, job: PrintedJob, lines: Element | n
         ...(jobDescription ? [jobDescription] : []),
       ],
       lines,
-      note: isPrice ? price.printNote : price.printRequestNote,
+      // The page of a submitted quote says how long it is valid.
+      note: isPrice ? (kind ? (quoteUrl ?? '') : price.printNote) : price.printRequestNote,
     })
   }
 }
