@@ -213,7 +213,30 @@ describe('a quote by manual entry', () => {
       '$248.98',
     ])
       ok(printed.includes(part), `${part} in ${printed}`)
+    ok(!printed.includes('24 hours'), 'the validity of a price that is not submitted')
     await setViewport({ width: 800, height: 600 })
+  })
+
+  it('prints the number and the link of a submitted quote, also after a reload', async () => {
+    const quoteUrl = `${location.origin}/q/token`
+    const body = { quoteId: 42, quoteNumber: 12, quoteUrl, status: 'pending', lines: [] }
+    const visitor = await visit({ responses: { quote: [{ status: 201, body }] } })
+    await visitor.getPriced()
+    ok((await print(visitor)).includes('This price is valid for 24 hours'), 'before')
+    await visitor.press('Continue')
+    await visitor.fillDetails()
+    await visitor.fillAddress()
+    await visitor.press('Submit quote request')
+    await visitor.sees('Quote submitted!')
+    leave()
+    const again = await visitAgain(visitor.widgetId, 'Quote submitted!')
+    const printed = await print(again)
+    for (const part of ['Quote 12', quoteUrl]) ok(printed.includes(part), `${part} in ${printed}`)
+    ok(!printed.includes('24 hours'), printed)
+    await again.press('Start another quote')
+    await again.sees('How would you like your quote?')
+    leave()
+    await visitAgain(visitor.widgetId)
   })
 
   it('breaks a long email address on the success screen only before its dots and its @, and no phone number', async () => {

@@ -163,6 +163,7 @@ export class Submission {
           jobDescription: jobDescription.trim(),
           customerEmail,
           customerPhone,
+          submittedAt: Date.now(),
         },
       })
       const totalCost = toDollars(totalCents)

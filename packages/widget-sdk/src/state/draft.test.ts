@@ -4,7 +4,7 @@ import { loadDraft, saveDraft, type DraftStorage } from './draft.ts'
 import { newPhotoItem } from './photo-item.ts'
 import { testAnalysis } from '../../test/analyzed-jobs.ts'
 import { reduceWidget } from './widget-reducer.ts'
-import { initialState, type WidgetState } from './widget-state.ts'
+import { initialState, type Submitted, type WidgetState } from './widget-state.ts'
 
 const now = Date.UTC(2026, 10, 21)
 
@@ -75,6 +75,34 @@ test('a submission without a response keeps its key', () => {
   assert.equal(loadDraft(storage, 'demo', now)?.intent, intent)
   saveDraft(storage, 'demo', filled)
   assert.is(loadDraft(storage, 'demo', now)?.intent, undefined)
+})
+
+test('a submitted form restores its success screen for a day, until another quote is started', () => {
+  const storage = memoryStorage()
+  const submitted: Submitted = {
+    kind: 'quote',
+    quoteNumber: 12,
+    quoteUrl: 'https://host/q/token',
+    totalCents: 24898,
+    priced: filled.priced,
+    photos: [uploaded],
+    items: [],
+    jobDescription: '',
+    customerEmail: 'ada@example.com',
+    customerPhone: '(512)-555-0142',
+    submittedAt: now,
+  }
+  const done = reduceWidget(filled, { type: 'submitted', submitted }).state
+  const hours = (count: number) => count * 60 * 60 * 1000
+  saveDraft(storage, 'demo', done)
+  const draft = loadDraft(storage, 'demo', now + hours(23))
+  assert.is(draft?.step, 'done')
+  assert.is(draft?.submitted?.quoteUrl, 'https://host/q/token')
+  const late = loadDraft(storage, 'demo', now + hours(24))
+  assert.is(late?.step, 'job')
+  assert.is(late?.submitted, undefined)
+  saveDraft(storage, 'demo', reduceWidget(done, { type: 'reset' }).state)
+  assert.is(storage.items.size, 0)
 })
 
 test('saving an empty form removes the draft', () => {

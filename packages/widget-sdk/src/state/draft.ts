@@ -54,8 +54,9 @@ export function loadDraft(
 }
 
 function isUntouched(state: WidgetState): boolean {
-  const { photos, items, jobDescription, customer, method, analysis } = state
+  const { photos, items, jobDescription, customer, method, analysis, submitted } = state
   return (
+    !submitted &&
     photos.length + items.length === 0 &&
     jobDescription === '' &&
     method === 'manual' &&
@@ -82,6 +83,7 @@ function toSavedDraft(state: WidgetState): SavedDraft {
     priced,
     earlierAddOnIds: priced?.selectedAddOnIds ?? state.earlierAddOnIds,
     intent,
+    submitted: state.submitted,
   }
 }
 
@@ -89,11 +91,12 @@ function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefi
   const { version, method, serviceTypeId, step, jobDescription, customer, intent } = saved
   if (version !== 1 || !measurementMethods.includes(method)) return undefined
   const { quote, answer } = saved.priced?.analyzed ?? {}
-  const isPriceValid =
-    saved.priced &&
-    (quote?.lines || answer) &&
-    now - saved.priced.pricedAt < analysisValidHours * 60 * 60 * 1000
+  // The success screen is kept as long as a price.
+  const isValid = (since: number) => now - since < analysisValidHours * 60 * 60 * 1000
+  const isPriceValid = saved.priced && (quote?.lines || answer) && isValid(saved.priced.pricedAt)
   const priced = isPriceValid ? saved.priced : undefined
+  const submitted =
+    saved.submitted && isValid(saved.submitted.submittedAt) ? saved.submitted : undefined
   const photos = saved.photos.map(({ url, ...photo }): PhotoItem => ({
     ...newPhotoItem(photo.id, photo.name, undefined),
     ...photo,
@@ -104,7 +107,7 @@ function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefi
   return {
     method,
     serviceTypeId,
-    step: canKeepStep && step !== 'done' ? step : 'job',
+    step: submitted ? 'done' : canKeepStep && step !== 'done' ? step : 'job',
     photos,
     items,
     analysis: { ...emptyAnalysis, ...saved.analysis },
@@ -113,5 +116,6 @@ function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefi
     priced,
     earlierAddOnIds: saved.earlierAddOnIds,
     intent,
+    submitted,
   }
 }

@@ -102,6 +102,8 @@ export interface Submitted {
   jobDescription: string
   customerEmail: string
   customerPhone: string
+  /** Milliseconds since 1970. */
+  submittedAt: number
 }
 
 /** An error. Success has a screen of its own. */
@@ -179,6 +181,7 @@ export type RestoredDraft = Pick<
   | 'priced'
   | 'earlierAddOnIds'
   | 'intent'
+  | 'submitted'
 >
 
 export const emptyAnalysis: AnalysisState = {

@@ -93,7 +93,7 @@ class Visit {
     // Each batch has one method.
     if (this.#method !== method) this.#send()
     this.#method = method
-    if (!this.#hasStarted && step === 'job') {
+    if (!this.#hasStarted && (step === 'job' || step === 'done')) {
       // Dropped or pasted photos cause no input event.
       if (photos.length > 0 && this.#hasInput) this.#hasStarted = true
       else return
