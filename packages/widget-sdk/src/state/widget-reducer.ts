@@ -163,6 +163,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
     case 'draft-restored': {
       const { draft } = action
       const hasRestoredJob =
+        draft.submitted !== undefined ||
         draft.jobDescription !== '' ||
         draft.photos.length + draft.items.length > 0 ||
         draft.method !== 'manual'
