@@ -40,7 +40,7 @@ const english: QuotePageDayWords = {
   suggested: (day, company) => `${company} suggests ${day} and keeps it free for you.`,
   requested: 'You asked for',
   confirms: (company, days) =>
-    `${company} ${days === 1 ? 'confirms this day or suggests another one' : 'confirms one of these days'}. You get an email within ${dayRequestDays} days, at the latest on ${days === 1 ? 'this day' : 'the last of them'}.`,
+    `${company} ${days === 1 ? 'confirms this day or suggests another one' : 'confirms one of these days'}. You get an email within ${dayRequestDays} days.`,
   first: (day) => `First available day: ask for ${day}`,
   near: (day) => `We are near you on ${day}`,
   nearMark: 'near you',
@@ -76,7 +76,7 @@ const spanish: QuotePageDayWords = {
   suggested: (day, company) => `${company} propone el ${day} y se lo reserva.`,
   requested: 'Usted pidió',
   confirms: (company, days) =>
-    `${company} ${days === 1 ? 'confirma este día o propone otro' : 'confirma uno de estos días'}. Recibirá un correo electrónico en ${dayRequestDays} días, a más tardar ${days === 1 ? 'ese día' : 'el último de ellos'}.`,
+    `${company} ${days === 1 ? 'confirma este día o propone otro' : 'confirma uno de estos días'}. Recibirá un correo electrónico en un plazo de ${dayRequestDays} días.`,
   first: (day) => `Primer día disponible: pedir el ${day}`,
   near: (day) => `Estamos cerca de usted el ${day}`,
   nearMark: 'cerca de usted',

@@ -118,6 +118,12 @@ test('up to three days are chosen, and the form keeps what was chosen if it is r
   })
   assert.is(same.status, 400)
   assert.match(same.text, 'Choose different days.')
+  const invalid = [...same.html.matchAll(/<select\s+name="(\w+)"[^>]*aria-invalid="true"/g)]
+  assert.equal(
+    invalid.map(([, name]) => name),
+    ['day2'],
+  )
+  assert.match(same.html, '<p class="error" id="day2-problem" >Choose different days.</p>')
   assert.match(same.html, `<option value="${dayIn(3)}" selected>`)
   for (const outside of [dayIn(0), dayIn(1), dayIn(61), '2999-02-31', 'tomorrow'])
     assert.ok((await page.post('days', { day1: outside })).status >= 400, outside)

@@ -5,7 +5,7 @@ import { firstAvailable } from '../days/day-loads.ts'
 import { formatDayPart, formatLongDay, formatPart, formatShortDay } from '../days/day-words.ts'
 import { html, type HtmlValue, type SafeHtml } from '../html/html.ts'
 import { quotePageDayWords, type QuotePageDayWords } from './quote-page-day-words.ts'
-import { problemOfForm } from './quote-page-forms.ts'
+import { errorAttributes, problem, problemOfForm } from './quote-page-forms.ts'
 import type { QuotePage } from './quote-page.ts'
 
 const maxNearButtons = 2
@@ -121,7 +121,12 @@ function choiceFields(
   days: readonly OfferDay[],
   words: QuotePageDayWords,
 ): SafeHtml {
-  const typed = refused?.form === 'days' ? refused.typed.choices?.[position - 1] : undefined
+  const { typed: { choices = [] } = {}, problems = {} } = refused?.form === 'days' ? refused : {}
+  const typed = choices[position - 1]
+  const isRepeated = choices
+    .slice(0, position - 1)
+    .some(({ day, part }) => day && day === typed?.day && part === typed.part)
+  const problemOfDay = isRepeated ? problems.day : undefined
   const isFirst = position === 1
   const selected = html`selected`
   return html`<fieldset class="day-choice">
@@ -129,7 +134,8 @@ function choiceFields(
     <select
       name="day${position}"
       aria-label="${words.choice(position)}"
-      ${isFirst && html`required aria-describedby="day1-problem" data-message="${words.problems.first}"`}
+      ${isFirst && html`required`}
+      ${errorAttributes(`day${position}`, problemOfDay, words.problems[isFirst ? 'first' : 'same'])}
     >
       <option value="">${isFirst ? words.chooseDay : words.none}</option>
       ${days.filter(hasRoom).map(
@@ -147,7 +153,7 @@ function choiceFields(
           </option>`,
       )}
     </select>
-    ${isFirst && html`<p class="error" id="day1-problem" hidden></p>`}
+    ${problem(`day${position}`, problemOfDay)}
   </fieldset>`
 }
 

@@ -233,11 +233,11 @@ const checkedAttribute = html`checked`
 const openAttribute = html`open`
 
 /** Attributes of a field. The script shows `message` before it sends an incomplete form. */
-function errorAttributes(id: string, problemOfField: string | undefined, message: string) {
+export function errorAttributes(id: string, problemOfField: string | undefined, message: string) {
   return html`aria-describedby="${id}-problem"
   data-message="${message}"${problemOfField && html` aria-invalid="true" autofocus`}`
 }
 
-function problem(id: string, message: string | undefined): SafeHtml {
+export function problem(id: string, message: string | undefined): SafeHtml {
   return html`<p class="error" id="${id}-problem" ${!message && hiddenAttribute}>${message}</p>`
 }

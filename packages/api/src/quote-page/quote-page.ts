@@ -19,7 +19,7 @@ export interface TypedResponse {
 
 /** Why a form was refused, by the name of the field. `form` is about the whole form. */
 export type FormProblems = Partial<
-  Record<'form' | 'name' | 'agree' | 'eSign' | 'reason' | 'text', string>
+  Record<'form' | 'name' | 'agree' | 'eSign' | 'reason' | 'text' | 'day', string>
 >
 
 export interface QuotePage {

@@ -104,7 +104,7 @@ export function showQuotePage(
         })
       case 'SAME_DAY':
         return form(request, reply, current, name, {
-          form: quotePageDayWords[current.language].problems.same,
+          day: quotePageDayWords[current.language].problems.same,
         })
       case 'NOT_ACCEPTED':
       case 'NOTHING_TO_KEEP':

@@ -60,7 +60,7 @@ function showProblems(form: HTMLFormElement): boolean {
 }
 
 function isBlank(field: Field): boolean {
-  return !['checkbox', 'radio'].includes(field.type) && field.value.trim() === ''
+  return field.required && !['checkbox', 'radio'].includes(field.type) && !field.value.trim()
 }
 
 function hideProblem(target: EventTarget | null) {
