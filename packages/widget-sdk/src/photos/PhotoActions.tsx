@@ -2,15 +2,9 @@ import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../controller/widget-context.ts'
 import { isPending, type PhotoItem } from '../state/photo-item.ts'
 
-interface PhotoActionsProps {
-  photo: PhotoItem
-  position: number
-  /** The name of something without a photo. */
-  name?: string
-}
-
 /** The buttons of a photo: cancel during the upload, retry after a failure, remove otherwise. */
-export function PhotoActions({ photo, position, name }: PhotoActionsProps) {
+export function PhotoActions(props: { photo: PhotoItem; position: number; name?: string }) {
+  const { photo, position, name } = props
   const { controller, messages } = useWidget()
   const { photos } = messages
   const isBare = photo.upload.status === 'none'
