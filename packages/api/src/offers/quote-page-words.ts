@@ -61,6 +61,7 @@ export interface QuotePageWords {
   preparing(company: string): string
   answeredBefore: string
   questionSent(company: string): string
+  asked(when: string): string
   priceAsked(company: string): string
   firmPriceAsked(company: string): string
   contact(company: string): string
@@ -154,6 +155,7 @@ const english: QuotePageWords = {
     `${company} is preparing your price. You will get an email when it is ready.`,
   answeredBefore: 'This quote has already been accepted or declined. This is its current state.',
   questionSent: (company) => `Your question was sent to ${company}. They answer by email or phone.`,
+  asked: (when) => `You asked on ${when}:`,
   priceAsked: (company) => `Your request for a new price was sent to ${company}.`,
   firmPriceAsked: (company) => `Your request for a firm price was sent to ${company}.`,
   contact: (company) => `Contact ${company}`,
@@ -252,6 +254,7 @@ const spanish: QuotePageWords = {
   answeredBefore: 'Esta cotización ya se respondió. Este es su estado actual.',
   questionSent: (company) =>
     `Su pregunta se envió a ${company}. Le responden por correo electrónico o teléfono.`,
+  asked: (when) => `Usted preguntó el ${when}:`,
   priceAsked: (company) => `Se pidió un nuevo precio a ${company}.`,
   firmPriceAsked: (company) => `Se pidió un precio firme a ${company}.`,
   contact: (company) => `Contacto de ${company}`,

@@ -4,6 +4,7 @@ import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteResponsesTable } from '../db/schema/quotes.ts'
 import { IdempotencyKeyReusedError, type RequestIdentity } from '../quotes/earlier-submission.ts'
+import { hasOpenQuestion } from '../quotes/offer-columns.ts'
 import type { LinkedQuote } from './with-linked-quote.ts'
 
 /** The origin of a response. */
@@ -93,21 +94,22 @@ export async function findEarlierResponse(
   return earlier
 }
 
-/** The customer's newest question about a quote. */
-export async function findLastQuestion(
+/** The customer's newest question about a quote, if it has no answer. */
+export function findOpenQuestion(
   tenantDb: Kysely<Database>,
   { companyId, quoteId }: LinkedQuote,
-): Promise<string | undefined> {
-  const asked = await tenantDb
-    .selectFrom('quote_responses')
-    .select('text')
-    .where('company_id', '=', companyId)
-    .where('quote_id', '=', quoteId)
-    .where('kind', '=', 'asked')
-    .orderBy('id', 'desc')
+): Promise<Pick<Selectable<QuoteResponsesTable>, 'text' | 'created_at'> | undefined> {
+  return tenantDb
+    .selectFrom('quote_responses as asked')
+    .innerJoin('quotes', 'quotes.id', 'asked.quote_id')
+    .select(['asked.text', 'asked.created_at'])
+    .where('asked.company_id', '=', companyId)
+    .where('asked.quote_id', '=', quoteId)
+    .where('asked.kind', '=', 'asked')
+    .where(hasOpenQuestion)
+    .orderBy('asked.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return asked?.text ?? undefined
 }
 
 type Status = Selectable<Database['quotes']>['status']

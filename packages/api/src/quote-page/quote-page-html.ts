@@ -79,19 +79,19 @@ function validity({ validThrough, language }: CustomerOffer, words: QuotePageWor
 }
 
 function notices(page: QuotePage, words: QuotePageWords): HtmlValue {
-  return [outcomeNotice(page, words), stateNotice(page, words)]
+  const { offer, question } = page
+  const when = question && formatMoment(question.created_at, offer.timeZone, offer.language)
+  const asked =
+    when && html`<p>${words.asked(when)}</p><p class="question" dir="auto">${question.text}</p>`
+  return [outcomeNotice(page, words), stateNotice(page, words), asked && notice('', asked)]
 }
 
-function outcomeNotice({ offer, outcome, question }: QuotePage, words: QuotePageWords): HtmlValue {
+function outcomeNotice({ offer, outcome }: QuotePage, words: QuotePageWords): HtmlValue {
   const { company, range } = offer
   const priceAsked = (name: string) => (range ? words.firmPriceAsked(name) : words.priceAsked(name))
   switch (outcome) {
     case 'question':
-      return notice(
-        'good',
-        html`<p>${words.questionSent(company.name)}</p>
-          ${question && html`<p class="question" dir="auto">${question}</p>`}`,
-      )
+      return notice('good', html`<p>${words.questionSent(company.name)}</p>`)
     case 'price':
       return notice('good', html`<p>${priceAsked(company.name)}</p>`)
     case 'late':

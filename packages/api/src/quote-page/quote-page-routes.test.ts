@@ -275,6 +275,8 @@ test('a question reaches the company, and an empty one does not', async ({ testA
   assert.match(sent.text, 'Do you clean gutters?')
   await browser.post('questions', { ...fields, text: 'Do you clean gutters?' })
   await browser.post('questions', { ...fields, text: 'And windows?' })
+  const opened = await browser.open()
+  assert.match(opened.text, /You asked on \w+ \d+, \d{4} at [^:]+:\d\d [AP]M \w+: And windows\?/)
   const { responses: answers } = await recordedOf(testApp, quoteId)
   assert.equal(
     answers.map(({ kind, text }) => [kind, text]),
@@ -283,6 +285,11 @@ test('a question reaches the company, and an empty one does not', async ({ testA
       ['asked', 'And windows?'],
     ],
   )
+  const declined = await browser.post('decline', {
+    ...fieldsOf(opened, 'decline'),
+    reason: 'not_now',
+  })
+  assert.not.match(declined.text, 'You asked on')
 })
 
 test('an expired quote can only be asked for a new price', async ({ testApp }) => {

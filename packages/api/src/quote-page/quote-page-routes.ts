@@ -22,7 +22,7 @@ import { standalonePolicy } from '../html/standalone-page.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { acceptOffer } from '../offers/accept-offer.ts'
 import { type AcceptedDocument, findAcceptedDocument } from '../documents/accepted-document.ts'
-import { findLastQuestion, type ResponseSource } from '../offers/response-queries.ts'
+import { findOpenQuestion, type ResponseSource } from '../offers/response-queries.ts'
 import { askQuestion } from '../offers/ask-question.ts'
 import { declineOffer } from '../offers/decline-offer.ts'
 import { quoteLinkTokens } from '../quotes/quote-link-token.ts'
@@ -77,7 +77,10 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
     work: (deps: DayDeps, quote: LinkedQuote) => Promise<Result>,
   ) => withLinkedQuote(db, config, token, (tenantDb, quote) => work({ tenantDb, jobs }, quote))
   const show = showQuotePage(findPageScript(dashboard), (token) =>
-    ofLink(token, ({ tenantDb }, quote) => readCustomerDays(tenantDb, quote)),
+    ofLink(token, async ({ tenantDb }, quote) => ({
+      days: await readCustomerDays(tenantDb, quote),
+      question: await findOpenQuestion(tenantDb, quote),
+    })),
   )
   const images = `'self' ${new URL(config.publicUrl).origin}`
 
@@ -148,12 +151,8 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   app.get<TokenRoute>('/q/:token', pageRoute, async (request, reply) => {
     const { sent } = request.query
     const offer = await findOffer(request)
-    if (!offer || (sent !== 'question' && sent !== 'price')) return show.page(request, reply, offer)
-    if (sent === 'price') return show.page(request, reply, offer, { outcome: sent })
-    const question = await ofLink(request.params.token, ({ tenantDb }, quote) =>
-      findLastQuestion(tenantDb, quote),
-    )
-    return show.page(request, reply, offer, { outcome: sent, question })
+    const outcome = sent === 'question' || sent === 'price' ? sent : undefined
+    return show.page(request, reply, offer, { outcome })
   })
 
   app.get<TokenRoute>('/q/:token/document.pdf', hidden, async (request, reply) => {

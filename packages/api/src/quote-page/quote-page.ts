@@ -36,7 +36,7 @@ export interface QuotePage {
   script: string | undefined
   refused?: { form: QuotePageForm; typed: TypedResponse; problems: FormProblems }
   /** The result of the customer's last request. `late`: the quote was answered before. */
-  outcome?: 'question' | 'price' | 'late'
-  /** The question that was sent. */
-  question?: string | undefined
+  outcome?: 'question' | 'price' | 'late' | undefined
+  /** The customer's newest question, until it is answered. */
+  question?: { text: string | null; created_at: Date } | undefined
 }

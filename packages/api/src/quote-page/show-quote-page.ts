@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { CustomerOffer } from '@curbquote/types/offers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CustomerDays } from '../days/customer-days.ts'
 import type { SafeHtml } from '../html/html.ts'
 import { DomainError } from '../errors/errors.ts'
 import { sendHtml } from '../html/encoded-html.ts'
@@ -22,32 +21,32 @@ export interface TokenRoute {
 }
 export type TokenRequest = FastifyRequest<TokenRoute>
 
-/** Sends the page in its states. `script` is the URL of its script. `readDays` reads the days of the job of a link. */
+/** Sends the page in its states. `script` is the URL of its script. `readJob` reads the rest of the quote of a link. */
 export function showQuotePage(
   script: string | undefined,
-  readDays: (token: string) => Promise<CustomerDays | undefined>,
+  readJob: (token: string) => Promise<Pick<QuotePage, 'days' | 'question'>>,
 ) {
   const page = async (
     request: TokenRequest,
     reply: FastifyReply,
     offer: CustomerOffer | undefined,
-    state: Pick<QuotePage, 'refused' | 'outcome' | 'question'> = {},
+    state: Pick<QuotePage, 'refused' | 'outcome'> = {},
   ) => {
     const { params, styleNonce: nonce } = request
     if (!offer)
       return send(request, reply.code(404), unknownQuotePage(preferredLanguage(request), nonce))
     const idempotencyKey = randomUUID()
-    const days = await readDays(params.token)
+    const job = await readJob(params.token)
     return send(
       request,
       reply,
       quotePage({
         token: params.token,
         offer,
-        days,
         idempotencyKey,
         nonce,
         script,
+        ...job,
         ...state,
       }),
     )
