@@ -374,6 +374,19 @@ test('steps are counted once each, and nothing that was typed is sent before the
   ])
   const { source } = visit.sent('custom-job').at(-1)?.body as { source: { isCounted?: boolean } }
   assert.is(source.isCounted, true)
+  // The success screen after a reload is another visit, which has reached no step of the form.
+  const { length } = stepsOf(visit)
+  await page.reload()
+  await widget.getByText('What happens next').waitFor()
+  await page.waitForTimeout(1_300)
+  await setVisibility(page, 'hidden')
+  await eventually('the second visit', async () => stepsOf(visit).length > length)
+  assert.equal(
+    stepsOf(visit)
+      .slice(length)
+      .map(({ steps }) => steps),
+    [['seen']],
+  )
   await visit.isUnharmed()
 })
 
