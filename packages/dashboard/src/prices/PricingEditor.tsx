@@ -5,10 +5,12 @@ import type { SmartAddOn } from '@curbquote/types/add-ons'
 import type { PriceDraft } from '@curbquote/types/price-drafts'
 import type { PriceList } from '@curbquote/types/price-rules'
 import type { ExtraCharge, PricingEntry } from '@curbquote/types/pricing'
+import { getServiceArea } from '@curbquote/types/service-area'
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ApiRequestError } from '../api-client/api-client.ts'
-import { useServiceArea } from '../service-area/service-area-queries.ts'
+import { queryOf } from '../ui/endpoint-query.ts'
 import { draftPricesOf, tagOf } from './draft-prices.ts'
 import { addOnsOfDraft, chargesOfDraft } from './draft-rows.ts'
 import { AnswersSection } from './AnswersSection.tsx'
@@ -102,7 +104,8 @@ export function PricingEditor(props: PricingEditorProps) {
     priceList: typedList,
   })
   const editing = useRateEditing(pricing)
-  const hasBase = useServiceArea(companyId).data?.baseZip !== null
+  const area = useQuery(queryOf(getServiceArea, { params: { companyId } }))
+  const hasBase = area.data?.baseZip !== null
   const sheetTest = testOfRate(pricing, editing.index, typedList)
   const otherRates = pricing.rules.rates.filter(({ coversOtherSurfaces }) => !coversOtherSurfaces)
   return (
