@@ -3,13 +3,18 @@ import { SignInPage } from './SignInPage.tsx'
 import { fromTheStart } from './use-step.ts'
 import { type SignIn, signIn } from '@curbquote/types/sessions'
 import { callWithFailureMessage } from '../api-client/call-with-failure-message.ts'
-import { returnPath } from '../sessions/return-path.ts'
+import { hasSessionEnded, returnPath } from '../sessions/return-path.ts'
 import { startSession } from './start-session.ts'
-import { storeVerificationEmail } from '../sessions/token-storage.ts'
+import { readToken, storeVerificationEmail } from '../sessions/token-storage.ts'
+import { useIsHydrated } from '../ui/use-is-hydrated.ts'
 import { useTwoStepSignIn } from './use-two-step-sign-in.ts'
 
 export function CompanySignInPage() {
   const signIn = useSignIn()
+  const hasSession =
+    useIsHydrated() &&
+    !hasSessionEnded(window.location.search) &&
+    readToken('auth_token') !== undefined
   return (
     <SignInPage
       title="Business Login"
@@ -27,6 +32,11 @@ export function CompanySignInPage() {
       <Link to="/company/signup" state={fromTheStart}>
         Create an account
       </Link>
+      {hasSession && (
+        <p>
+          You are signed in. <Link to="/company/dashboard">Go to your dashboard</Link>
+        </p>
+      )}
     </SignInPage>
   )
 }

@@ -1,14 +1,9 @@
-import { hasSessionEnded, isSignInPath, returnPath } from '../sessions/return-path.ts'
-import { readToken } from '../sessions/token-storage.ts'
+import { hasSessionEnded } from '../sessions/return-path.ts'
 import { readTabValue } from '../forms/tab-storage.ts'
 
 // Inline script of a prerendered form, at the end of its body.
 const root = document.getElementById('root')
-const { pathname, search, origin } = window.location
-
-// Signed in already. If the session has ended, the next page leads back here with a note.
-if (isSignInPath(pathname) && !hasSessionEnded(search) && readToken('auth_token'))
-  window.location.replace(returnPath(search, origin))
+const { pathname, search } = window.location
 
 /** Whether the application will render the same markup, so that it can hydrate it. */
 function isFirstStep(): boolean {
