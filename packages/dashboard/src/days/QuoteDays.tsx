@@ -158,6 +158,8 @@ function SuggestButton({ quote, children }: { quote: Quote; children: string }) 
   )
 }
 
-function canSuggest({ offer, status }: Quote): boolean {
-  return offer.state === 'accepted' && status !== 'declined' && status !== 'completed'
+/** The customer answers a suggestion by email. */
+function canSuggest({ offer, status, customerEmail }: Quote): boolean {
+  const isOpen = status !== 'declined' && status !== 'completed'
+  return offer.state === 'accepted' && isOpen && !!customerEmail
 }

@@ -26,7 +26,8 @@ export function JobDateField({ quote }: { quote: Quote }) {
       label="Job date"
       description={
         quote.jobDate !== null &&
-        quote.offer.state === 'accepted' && (
+        quote.offer.state === 'accepted' &&
+        !!quote.customerEmail && (
           <>
             The customer is not told of a change here. To send an email,{' '}
             <Link to={`${calendarPath}&week=${quote.jobDate}`}>move the job in the calendar</Link>.
