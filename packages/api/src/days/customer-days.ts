@@ -11,7 +11,7 @@ export interface CustomerDays {
   /** The owner moved the job and the customer has not answered. */
   awaitsResponse: boolean
   suggestion: DayChoice | undefined
-  requests: DayChoice[]
+  requests: (DayChoice & { lapses_at: Date | null })[]
   /** The days that can be requested. Empty if the quote is not accepted. */
   days: OfferDay[]
 }
@@ -42,6 +42,7 @@ export async function readCustomerDays(
       'r.is_suggested',
       'r.awaits_response',
       'r.created_at',
+      'r.lapses_at',
       sql<number>`(select count(*)::integer from day_requests e
         where e.company_id = r.company_id and e.quote_id = r.quote_id and e.id < r.id)`.as(
         'earlier',
@@ -66,7 +67,7 @@ export async function readCustomerDays(
     },
     awaitsResponse: confirmed?.awaits_response ?? false,
     suggestion: suggestion && { day: suggestion.day, part: suggestion.part },
-    requests: requests.map(({ day, part }) => ({ day, part })),
+    requests: requests.map(({ day, part, lapses_at }) => ({ day, part, lapses_at })),
     days: offersDays ? await readOfferDays(tenantDb, companyId, quote.customer_zip) : [],
   }
 }

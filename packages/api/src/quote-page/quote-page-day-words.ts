@@ -1,4 +1,3 @@
-import { dayRequestDays } from '@curbquote/types/days'
 import type { Language } from '@curbquote/types/text'
 
 /** The texts of the quote page about days. Days are formatted. */
@@ -9,7 +8,7 @@ export interface QuotePageDayWords {
   moved(day: string, company: string): string
   suggested(day: string, company: string): string
   requested: string
-  confirms(company: string, days: number): string
+  confirms(company: string, days: number, by: string): string
   first(day: string): string
   near(day: string): string
   nearMark: string
@@ -39,8 +38,8 @@ const english: QuotePageDayWords = {
   moved: (day, company) => `${company} has moved your job to ${day}.`,
   suggested: (day, company) => `${company} suggests ${day} and keeps it free for you.`,
   requested: 'You asked for',
-  confirms: (company, days) =>
-    `${company} ${days === 1 ? 'confirms this day or suggests another one' : 'confirms one of these days'}. You get an email within ${dayRequestDays} days.`,
+  confirms: (company, days, by) =>
+    `${company} ${days === 1 ? 'confirms this day or suggests another one' : 'confirms one of these days'}. You get an email by ${by}.`,
   first: (day) => `First available day: ask for ${day}`,
   near: (day) => `We are near you on ${day}`,
   nearMark: 'near you',
@@ -75,8 +74,8 @@ const spanish: QuotePageDayWords = {
   moved: (day, company) => `${company} cambió su trabajo al ${day}.`,
   suggested: (day, company) => `${company} propone el ${day} y se lo reserva.`,
   requested: 'Usted pidió',
-  confirms: (company, days) =>
-    `${company} ${days === 1 ? 'confirma este día o propone otro' : 'confirma uno de estos días'}. Recibirá un correo electrónico en un plazo de ${dayRequestDays} días.`,
+  confirms: (company, days, by) =>
+    `${company} ${days === 1 ? 'confirma este día o propone otro' : 'confirma uno de estos días'}. Recibirá un correo electrónico a más tardar el ${by}.`,
   first: (day) => `Primer día disponible: pedir el ${day}`,
   near: (day) => `Estamos cerca de usted el ${day}`,
   nearMark: 'cerca de usted',

@@ -4,7 +4,7 @@ import type { DaysRefused, OfferDay } from '@curbquote/types/days'
 import { sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import { confirmDay, declineDays, suggestDayOfQuote } from '../days/confirm-day.ts'
-import { formatShortDay } from '../days/day-words.ts'
+import { formatLongDay, formatShortDay } from '../days/day-words.ts'
 import { moveJobs } from '../days/move-days.ts'
 import type { EmailMessage } from '../providers/email-sender.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
@@ -86,7 +86,10 @@ test('after the acceptance one tap asks for the first available day, without scr
   assert.equal(fields, { first: ['yes'] })
   const asked = await page.post('days', fields)
   assert.match(asked.text, 'You asked for')
-  assert.match(asked.text, 'Bright Driveways confirms this day or suggests another one.')
+  assert.match(
+    asked.text,
+    `Bright Driveways confirms this day or suggests another one. You get an email by ${formatLongDay(dayIn(2), 'en')}.`,
+  )
   const [request, ...others] = await requests()
   assert.equal([request?.day, request?.part, others], [dayIn(2), 'morning', []])
   // A second click changes nothing.

@@ -65,16 +65,19 @@ function confirmedDay({ offer, token }: QuotePage, day: DayChoice, words: QuoteP
 
 function requestedDays(
   page: QuotePage,
-  requests: readonly DayChoice[],
+  requests: CustomerDays['requests'],
   words: QuotePageDayWords,
   sending: string,
 ): SafeHtml {
-  const { language, company } = page.offer
+  const { language, company, timeZone } = page.offer
+  // A request lapses at the end of a day.
+  const lastDay = new Date((requests[0]?.lapses_at?.getTime() ?? 0) - 1)
+  const by = formatLongDay(lastDay.toLocaleDateString('sv-SE', { timeZone }), language)
   return html`<p>${words.requested}:</p>
     <ul>
       ${requests.map((day) => html`<li>${formatDayPart(day, language)}</li>`)}
     </ul>
-    <p class="soft">${words.confirms(company.name, requests.length)}</p>
+    <p class="soft">${words.confirms(company.name, requests.length, by)}</p>
     ${dayForm(page, 'withdraw-days', {}, words.withdraw, sending, '')}`
 }
 
