@@ -137,6 +137,7 @@ for (const width of [390, 1280] as const)
       },
       { output: replyOf({ surfaces: [driveway!, patio], say: 'Both together: 840 square feet.' }) },
     )
+    await page.getByRole('button', { name: 'Start another quote' }).click()
     await openWidget(page, product.url)
     await page.getByRole('radio', { name: 'Several surfaces, in a chat' }).check()
     await files.setInputFiles(photos.slice(0, 1))

@@ -239,7 +239,7 @@ test('the settings of price rules fit a screen of 320 px and are accessible', as
   await assertFits(page, 'the rules')
   await settings.getByRole('button', { name: 'Edit Driveway' }).click()
   const sheet = page.getByRole('dialog', { name: 'Edit Driveway' })
-  await sheet.getByText('Test a job: Roof').waitFor()
+  await sheet.getByText('Test a job: Driveway 500 sq ft').waitFor()
   await assertAccessible(page)
   await assertFits(page, 'the sheet of a rate')
   await sheet.getByLabel('Priced by').selectOption({ label: '“Ask me”' })

@@ -86,9 +86,9 @@ test('an owner sets prices for windows by the piece and epoxy floors by size, an
   await page.getByRole('button', { name: 'Get Quote', disabled: false }).click()
   const total = page.getByText('$112.00').first()
   await total.waitFor()
-  await page.getByText('14 windows').first().waitFor()
+  await page.getByText('14 windows', { exact: true }).first().waitFor()
   await page.locator('summary', { hasText: 'Why? Window Cleaning' }).click()
-  await page.getByText('14 at $8.00 = $112.00.').waitFor()
+  await page.getByText('14 windows at $8.00 = $112.00.').waitFor()
   await assertFits(page, 'a price by the piece')
 
   await page.getByRole('button', { name: 'Back' }).click()

@@ -27,11 +27,9 @@ const outdatedIn: Record<string, readonly string[]> = {
  * that say the same or no longer apply are left out.
  */
 export function offerBadgesOf(offer: ShownOffer, stage?: string): OfferBadge[] {
-  return allBadgesOf(offer).flatMap(({ label, kind }) =>
-    label === stage || outdatedIn[label]?.includes(stage ?? '')
-      ? []
-      : [{ label: withoutStage(label, stage), kind }],
-  )
+  return allBadgesOf(offer)
+    .filter(({ label }) => label !== stage && !outdatedIn[label]?.includes(stage ?? ''))
+    .map(({ label, kind }) => ({ label: withoutStage(label, stage), kind }))
 }
 
 function allBadgesOf(offer: ShownOffer): OfferBadge[] {
