@@ -53,12 +53,7 @@ function OwnSessions() {
 
   if (error && !data)
     return (
-      <LoadFailure
-        title="Your devices could not be loaded"
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadFailure title="Your devices could not be loaded" {...{ error, isFetching, refetch }} />
     )
   return (
     <section className="cq-panel cq-account-section" aria-labelledby="devices" aria-busy={!data}>

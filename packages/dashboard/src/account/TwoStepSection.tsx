@@ -85,9 +85,7 @@ function TwoStep() {
     return (
       <LoadFailure
         title="Two-step sign-in could not be loaded"
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
+        {...{ error, isFetching, refetch }}
       />
     )
   if (!data) return <Skeleton height={84} />

@@ -78,12 +78,7 @@ export function ActivityLog(source: LogSource) {
 
   if (error && !data)
     return (
-      <LoadFailure
-        title="The activity could not be loaded"
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadFailure title="The activity could not be loaded" {...{ error, isFetching, refetch }} />
     )
   if (!data)
     return (

@@ -115,8 +115,8 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
         <LoadFailure
           title="Your add-ons could not be loaded"
           error={failed.error}
-          isRetrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
+          isFetching={failed.isFetching}
+          refetch={() => void failed.refetch()}
         />
       )}
       {!shown && !failed && <Skeleton height={160} mt={16} />}

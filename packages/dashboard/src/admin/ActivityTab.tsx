@@ -54,12 +54,7 @@ export function ActivityTab() {
         }
       />
       {error && (
-        <LoadFailure
-          title="The log could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="The log could not be loaded" {...{ error, isFetching, refetch }} />
       )}
       {!data && !error && (
         <div role="status">

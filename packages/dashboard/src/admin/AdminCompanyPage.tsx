@@ -60,12 +60,7 @@ function Company({ id }: { id: number }) {
         </p>
       )}
       {error && (
-        <LoadFailure
-          title="The company could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="The company could not be loaded" {...{ error, isFetching, refetch }} />
       )}
       {!data && !error && <CompanySkeleton />}
       {data && <CompanyCards company={data} />}

@@ -32,9 +32,7 @@ export function CompaniesTab() {
       {error && (
         <LoadFailure
           title="The companies could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          {...{ error, isFetching, refetch }}
         />
       )}
       {!data && !error && <CompanyListSkeleton />}

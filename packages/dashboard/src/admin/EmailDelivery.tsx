@@ -41,12 +41,7 @@ export function EmailDelivery({ companyId }: { companyId: number }) {
   return (
     <Card title="Email Delivery">
       {error && (
-        <LoadFailure
-          title="The emails could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="The emails could not be loaded" {...{ error, isFetching, refetch }} />
       )}
       {!data && !error && <Skeleton height={120} radius={8} />}
       {data?.suppression && (

@@ -33,12 +33,7 @@ export function DeviceAlerts() {
     <section className="cq-alerts" aria-labelledby="device-alerts">
       <h3 id="device-alerts">Alerts on devices</h3>
       {error && !data ? (
-        <LoadFailure
-          title="Your devices could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="Your devices could not be loaded" {...{ error, isFetching, refetch }} />
       ) : data ? (
         <>
           <ThisDevice publicKey={data.publicKey} devices={data.devices} />

@@ -41,12 +41,7 @@ export function KeyRequestsDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose
         onChange={(event) => setRequestId(event.currentTarget.value)}
       />
       {error && !data && (
-        <LoadFailure
-          title="The requests could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="The requests could not be loaded" {...{ error, isFetching, refetch }} />
       )}
       {!data && !error && <Skeleton height={120} mt={12} />}
       {data && requests.length === 0 && (

@@ -56,12 +56,7 @@ export function KeysSection({ companyId }: { companyId: number }) {
         </a>
       </p>
       {error && !data && (
-        <LoadFailure
-          title="Your keys could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="Your keys could not be loaded" {...{ error, isFetching, refetch }} />
       )}
       {!data && !error && <Skeleton height={56} />}
       {data?.length === 0 && (

@@ -25,9 +25,7 @@ export function BrandingSettings() {
       {error && !data ? (
         <LoadFailure
           title="Your branding could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          {...{ error, isFetching, refetch }}
         />
       ) : data ? (
         <BrandingEditor account={data} />

@@ -22,9 +22,7 @@ export function BroadcastHistory({ page }: { page: number }) {
       {error && (
         <LoadFailure
           title="The broadcast history could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          {...{ error, isFetching, refetch }}
         />
       )}
       {!data && !error && (

@@ -37,12 +37,7 @@ export function ComposeBroadcast({ onSent }: { onSent: () => void }) {
     <section className="cq-panel cq-broadcast-card" aria-labelledby="compose-title">
       <h2 id="compose-title">Compose Email Broadcast</h2>
       {error && !data ? (
-        <LoadFailure
-          title="Your draft could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="Your draft could not be loaded" {...{ error, isFetching, refetch }} />
       ) : data ? (
         <Composer savedDraft={data.draft ?? emptyDraft} onSent={onSent} />
       ) : (
@@ -101,8 +96,8 @@ function Composer({ savedDraft, onSent }: { savedDraft: BroadcastDraft; onSent: 
         <LoadFailure
           title="The segments could not be loaded"
           error={segments.error}
-          isRetrying={segments.isFetching}
-          onRetry={() => void segments.refetch()}
+          isFetching={segments.isFetching}
+          refetch={() => void segments.refetch()}
         />
       )}
       <form

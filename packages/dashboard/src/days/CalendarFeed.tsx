@@ -19,12 +19,7 @@ export function CalendarFeed() {
         and prices.
       </p>
       {error && !data ? (
-        <LoadFailure
-          title="The URL could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="The URL could not be loaded" {...{ error, isFetching, refetch }} />
       ) : data ? (
         <>
           <TextInput

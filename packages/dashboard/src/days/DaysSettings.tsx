@@ -32,12 +32,7 @@ export function DaysSettings() {
       </p>
       {isPlanInactive && <PlanNote what="Changing days" className="cq-setting-note" />}
       {error && !data ? (
-        <LoadFailure
-          title="Your days could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="Your days could not be loaded" {...{ error, isFetching, refetch }} />
       ) : data ? (
         <DaysEditor saved={data} />
       ) : (

@@ -23,9 +23,7 @@ export function DirectoryListing({ companyId }: { companyId: number }) {
       {error && !data ? (
         <LoadFailure
           title="Your directory listing could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          {...{ error, isFetching, refetch }}
         />
       ) : data ? (
         <ListingEditor companyId={companyId} showsPrices={data.showsPrices} />

@@ -22,9 +22,7 @@ export function FollowUpsSection() {
       {error && !data ? (
         <LoadFailure
           title="Your follow-ups could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          {...{ error, isFetching, refetch }}
         />
       ) : data ? (
         <>

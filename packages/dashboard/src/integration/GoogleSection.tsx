@@ -32,12 +32,7 @@ export function GoogleSection() {
     <section id="google" className="cq-panel cq-snippet cq-google" aria-labelledby="google-title">
       <h2 id="google-title">Google Analytics and Ads</h2>
       {error && !data && (
-        <LoadFailure
-          title="The settings could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="The settings could not be loaded" {...{ error, isFetching, refetch }} />
       )}
       {!data && !error && (
         <div role="status">

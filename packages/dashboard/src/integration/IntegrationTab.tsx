@@ -65,12 +65,7 @@ export function IntegrationTab() {
         </Button>
       </PageHeader>
       {error && !data && (
-        <LoadFailure
-          title="Your widget could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="Your widget could not be loaded" {...{ error, isFetching, refetch }} />
       )}
       {!data && !error && (
         <div role="status">

@@ -98,12 +98,7 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
       </div>
       {data?.lastMove && <MoveUndo key={data.lastMove.moveId} move={data.lastMove} />}
       {error && (
-        <LoadFailure
-          title="The calendar could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="The calendar could not be loaded" {...{ error, isFetching, refetch }} />
       )}
       {!data && !error && <CalendarSkeleton />}
       {data && !error && (

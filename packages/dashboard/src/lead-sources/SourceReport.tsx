@@ -46,9 +46,7 @@ export function SourceReport({ days }: { days: number }) {
       {error && !data && (
         <LoadFailure
           title="Where leads come from could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          {...{ error, isFetching, refetch }}
         />
       )}
       {!data && !error && (

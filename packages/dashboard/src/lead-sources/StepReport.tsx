@@ -33,12 +33,7 @@ export function StepReport({ days }: { days: number }) {
         <h2 id="steps-title">Steps</h2>
       </div>
       {error && !data && (
-        <LoadFailure
-          title="The steps could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="The steps could not be loaded" {...{ error, isFetching, refetch }} />
       )}
       {!data && !error && (
         <div role="status">

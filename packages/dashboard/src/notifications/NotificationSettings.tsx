@@ -32,9 +32,7 @@ export function NotificationSettings() {
       {error && !data ? (
         <LoadFailure
           title="Your notification settings could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          {...{ error, isFetching, refetch }}
         />
       ) : data ? (
         <>

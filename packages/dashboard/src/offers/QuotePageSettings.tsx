@@ -27,9 +27,7 @@ export function QuotePageSettings() {
       {error && !data ? (
         <LoadFailure
           title="Your quote page could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          {...{ error, isFetching, refetch }}
         />
       ) : data ? (
         <QuotePageEditor settings={data} />

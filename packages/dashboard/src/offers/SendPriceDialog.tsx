@@ -64,8 +64,8 @@ function LoadedDialog({ companyId, quote, onClose }: SendPriceDialogProps & { co
         <LoadFailure
           title="Your prices could not be loaded"
           error={failed.error}
-          isRetrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
+          isFetching={failed.isFetching}
+          refetch={() => void failed.refetch()}
         />
       ) : (
         <Skeleton height={320} />

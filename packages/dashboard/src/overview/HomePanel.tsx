@@ -28,9 +28,7 @@ export function HomePanel() {
       {error && !data && (
         <LoadFailure
           title="The dashboard could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          {...{ error, isFetching, refetch }}
         />
       )}
       {!data && !error && <HomeSkeleton />}

@@ -17,12 +17,7 @@ export function OpeningTimes() {
     <section className="cq-panel cq-card" aria-labelledby="opening-title">
       <h2 id="opening-title">Time to open a new request</h2>
       {error && !data && (
-        <LoadFailure
-          title="The times could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="The times could not be loaded" {...{ error, isFetching, refetch }} />
       )}
       {!data && !error && <Skeleton height={150} radius={8} />}
       {data && data.medianSeconds === null && (

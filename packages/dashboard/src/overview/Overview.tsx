@@ -53,12 +53,7 @@ export function Overview({
   const embed = useEmbed(company.widgetId)
   if (error && !data)
     return (
-      <LoadFailure
-        title="The dashboard could not be loaded"
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadFailure title="The dashboard could not be loaded" {...{ error, isFetching, refetch }} />
     )
   if (!data) return skeleton
   return (

@@ -67,8 +67,8 @@ export function PriceExamples(props: PriceExamplesProps) {
         <LoadFailure
           title="Your examples could not be loaded"
           error={examples.error}
-          isRetrying={examples.isFetching}
-          onRetry={() => void examples.refetch()}
+          isFetching={examples.isFetching}
+          refetch={() => void examples.refetch()}
         />
       )}
       {kept.length > 0 && (

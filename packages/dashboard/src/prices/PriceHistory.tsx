@@ -29,8 +29,8 @@ function Versions({ companyId, isLocked, onUse }: PriceHistoryProps) {
       <LoadFailure
         title="The history could not be loaded"
         error={history.error}
-        isRetrying={history.isFetching}
-        onRetry={() => void history.refetch()}
+        isFetching={history.isFetching}
+        refetch={() => void history.refetch()}
       />
     )
   if (!history.data) return <p role="status">Loading…</p>

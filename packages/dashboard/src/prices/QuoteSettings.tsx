@@ -63,8 +63,8 @@ export function QuoteSettings({ companyId, title, level, isBrief = false }: Quot
         <LoadFailure
           title="Your prices could not be loaded"
           error={failed.error}
-          isRetrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
+          isFetching={failed.isFetching}
+          refetch={() => void failed.refetch()}
         />
       ) : settings && charges.data && addOns.data && (draftState.data || isBrief) ? (
         <Suspense fallback={skeleton}>

@@ -77,8 +77,8 @@ export function ReplayPanel({ companyId, etag, rates, entries }: ReplayPanelProp
         <LoadFailure
           title="The replay failed"
           error={replay.error}
-          isRetrying={replay.isFetching}
-          onRetry={() => void replay.refetch()}
+          isFetching={replay.isFetching}
+          refetch={() => void replay.refetch()}
         />
       ) : (
         <p role="status">

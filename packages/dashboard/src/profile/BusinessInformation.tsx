@@ -35,12 +35,7 @@ export function BusinessInformation() {
     <section className="cq-panel cq-setting" aria-labelledby="business-information">
       <h2 id="business-information">Business Information</h2>
       {error && !data ? (
-        <LoadFailure
-          title="Your profile could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="Your profile could not be loaded" {...{ error, isFetching, refetch }} />
       ) : data ? (
         <ProfileForm saved={data} />
       ) : (

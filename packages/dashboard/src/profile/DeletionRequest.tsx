@@ -24,9 +24,7 @@ export function DeletionRequest() {
       {error && !data ? (
         <LoadFailure
           title="Your deletion request could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          {...{ error, isFetching, refetch }}
         />
       ) : !data ? (
         <Skeleton height={48} mt={12} />

@@ -23,12 +23,7 @@ export function CompanyStats({ isOpen }: { isOpen: boolean }) {
   const { data, error, isFetching, refetch } = useCompanyDashboard()
   if (error && !data)
     return (
-      <LoadFailure
-        title="The figures could not be loaded"
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadFailure title="The figures could not be loaded" {...{ error, isFetching, refetch }} />
     )
   return (
     <section

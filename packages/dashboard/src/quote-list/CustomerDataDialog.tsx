@@ -28,9 +28,7 @@ export function CustomerDataDialog({ quote, onErased, onClose }: CustomerDataDia
       {error && !data && (
         <LoadFailure
           title="The customer’s data could not be counted"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          {...{ error, isFetching, refetch }}
         />
       )}
       {!data && !error && (

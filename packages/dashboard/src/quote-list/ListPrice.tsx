@@ -50,8 +50,8 @@ export function ListPrice({ companyId, ...job }: ListPriceProps) {
     <LoadFailure
       title="Your prices could not be loaded"
       error={failed.error}
-      isRetrying={failed.isFetching}
-      onRetry={() => void failed.refetch()}
+      isFetching={failed.isFetching}
+      refetch={() => void failed.refetch()}
     />
   )
 }

@@ -151,8 +151,8 @@ export function QuoteDetail({
             <LoadFailure
               title={isGone(own.error) ? 'Quote not found' : 'The quote could not be loaded'}
               error={own.error}
-              isRetrying={own.isFetching}
-              onRetry={() => void own.refetch()}
+              isFetching={own.isFetching}
+              refetch={() => void own.refetch()}
             />
           )}
           {!shown && !own.error && <DetailSkeleton />}

@@ -12,12 +12,7 @@ export function QuoteHistory({ quote }: { quote: Quote }) {
     <section aria-labelledby="history-title">
       <h3 id="history-title">History</h3>
       {error && !data && (
-        <LoadFailure
-          title="The history could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="The history could not be loaded" {...{ error, isFetching, refetch }} />
       )}
       {!data && !error && (
         <div role="status">

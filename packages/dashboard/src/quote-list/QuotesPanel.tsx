@@ -217,12 +217,7 @@ export function QuotesPanel() {
         <SelectionBar selection={selection} shown={data?.quotes ?? []} onEnd={endSelection} />
       )}
       {error && (
-        <LoadFailure
-          title="The quotes could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="The quotes could not be loaded" {...{ error, isFetching, refetch }} />
       )}
       {isCalendar && (
         <Suspense fallback={<PageLoading />}>

@@ -20,12 +20,7 @@ export function OutsideRequests({ companyId, isLocked, includedZips }: OutsideRe
     <section className="cq-fields cq-outside" aria-labelledby="outside-requests">
       <h3 id="outside-requests">Requests from outside in the last {outsideRequestDays} days</h3>
       {error && !data ? (
-        <LoadFailure
-          title="The requests could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="The requests could not be loaded" {...{ error, isFetching, refetch }} />
       ) : !data ? (
         <Skeleton height={80} />
       ) : data.zips.length === 0 ? (

@@ -46,8 +46,8 @@ export function ServiceAreaSettings({ companyId }: { companyId: number }) {
         <LoadFailure
           title="Your service area could not be loaded"
           error={failed.error}
-          isRetrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
+          isFetching={failed.isFetching}
+          refetch={() => void failed.refetch()}
         />
       ) : area.data && rules.data ? (
         <>

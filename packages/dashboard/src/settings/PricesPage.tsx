@@ -16,12 +16,7 @@ export function PricesPage() {
         <LiveWidgetLink />
       </PageHeader>
       {error && !data && (
-        <LoadFailure
-          title="Your prices could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="Your prices could not be loaded" {...{ error, isFetching, refetch }} />
       )}
       {!data && !error && <Skeleton height={320} />}
       {data && <QuoteSettings companyId={data.company.id} title="Quote Settings" level={3} />}

@@ -26,9 +26,7 @@ export function SettingsTab() {
       {section?.Panel && error && !data && (
         <LoadFailure
           title="Your settings could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          {...{ error, isFetching, refetch }}
         />
       )}
       {section?.Panel && (data ?? !error) && (

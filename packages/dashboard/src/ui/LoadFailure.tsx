@@ -4,12 +4,12 @@ import { IconRefresh } from '@tabler/icons-react'
 export interface LoadFailureProps {
   title: string
   error: Error
-  isRetrying: boolean
-  onRetry: () => void
+  isFetching: boolean
+  refetch: () => unknown
 }
 
 /** Shows that data could not be loaded, the reason and a retry button. */
-export function LoadFailure({ title, error, isRetrying, onRetry }: LoadFailureProps) {
+export function LoadFailure({ title, error, isFetching, refetch }: LoadFailureProps) {
   return (
     <div className="cq-load-failure" role="alert">
       <div>
@@ -18,8 +18,8 @@ export function LoadFailure({ title, error, isRetrying, onRetry }: LoadFailurePr
       </div>
       <Button
         leftSection={<IconRefresh size={16} aria-hidden="true" />}
-        loading={isRetrying}
-        onClick={onRetry}
+        loading={isFetching}
+        onClick={() => void refetch()}
       >
         Retry
       </Button>

@@ -143,12 +143,7 @@ function Deliveries({
   })
   if (error && !data)
     return (
-      <LoadFailure
-        title="The deliveries could not be loaded"
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadFailure title="The deliveries could not be loaded" {...{ error, isFetching, refetch }} />
     )
   if (!data) return <Skeleton height={60} mt={12} />
   if (data.length === 0)
@@ -259,12 +254,7 @@ function DeliveryDialog({
       )}
       <h3 className="cq-delivery-heading">Request body</h3>
       {error && !data && (
-        <LoadFailure
-          title="The body could not be loaded"
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title="The body could not be loaded" {...{ error, isFetching, refetch }} />
       )}
       {!data && !error && <Skeleton height={160} />}
       {data && (

@@ -56,12 +56,7 @@ function Webhooks({ companyId }: { companyId: number }) {
   const [secret, setSecret] = useState<string>()
   if (error && !data)
     return (
-      <LoadFailure
-        title="Your webhooks could not be loaded"
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadFailure title="Your webhooks could not be loaded" {...{ error, isFetching, refetch }} />
     )
   if (!data) return <Skeleton height={84} />
   const isFull = data.length >= maxWebhookEndpoints
