@@ -120,6 +120,12 @@ test('on a phone, a customer gets from the email to the signature', async ({ pro
   // A package of several add-ons is not chosen by one of them.
   assert.not.ok(await page.getByRole('checkbox', { name: /^Complete/ }).isChecked())
   assert.not.ok(await page.getByRole('button', { name: 'Update total' }).isVisible())
+  // A reload keeps the choice.
+  await page.reload()
+  await eventually('the total of the choice', async () =>
+    (await signButton(page).innerText()).endsWith(total),
+  )
+  assert.ok(await page.getByRole('checkbox', { name: /^Oil stain treatment/ }).isChecked())
 
   await signButton(page).click()
   await page.getByText('Check this box to accept the quote.').waitFor()

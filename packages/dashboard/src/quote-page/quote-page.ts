@@ -6,6 +6,7 @@ import { watchOpening } from './watch-opening.ts'
 const choiceDelayMs = 200
 
 const enhanced = new WeakSet<HTMLFormElement>()
+let latestChoice = 0
 enhancePage()
 // The owner's dashboard links to the page with this fragment. Only the customer's visits count.
 if (location.hash !== '#preview') watchOpening(document.querySelector('main')?.dataset['seen'])
@@ -30,9 +31,11 @@ function enhanceForm(form: HTMLFormElement) {
   if (update) update.hidden = true
   let waiting: number | undefined
   form.querySelector('[data-choices]')?.addEventListener('change', () => {
+    keepChoice(form)
     window.clearTimeout(waiting)
     waiting = window.setTimeout(() => void updateTotal(form), choiceDelayMs)
   })
+  restoreChoice(form)
   const drawn = form.querySelector<HTMLElement>('[data-drawn]')
   if (drawn)
     void import('./draw-signature.ts')
@@ -165,7 +168,47 @@ function replaceTotal(page: Document, shown: Document) {
   page.querySelector(selector)?.replaceChildren(...contents)
 }
 
-let latestChoice = 0
+function choiceBoxes(form: HTMLFormElement) {
+  return [...form.querySelectorAll<HTMLInputElement>('[data-choices] input')]
+}
+
+/** A choice is of one revision of the price. */
+function choiceKey(form: HTMLFormElement) {
+  const revision = form.querySelector<HTMLInputElement>('[name="revision"]')?.value
+  return `choice ${location.pathname} ${revision}`
+}
+
+function nameOf({ name, value }: HTMLInputElement) {
+  return `${name} ${value}`
+}
+
+/** Keeps the choice in the tab until it is accepted, so that a reload does not change the total. */
+function keepChoice(form: HTMLFormElement) {
+  const chosen = choiceBoxes(form).filter(({ checked }) => checked)
+  try {
+    sessionStorage.setItem(choiceKey(form), JSON.stringify(chosen.map(nameOf)))
+  } catch {
+    // Blocked storage. The page works without it.
+  }
+}
+
+function restoreChoice(form: HTMLFormElement) {
+  const chosen = readChoice(form)
+  const changed = choiceBoxes(form).filter(
+    (box) => chosen && box.checked !== chosen.includes(nameOf(box)),
+  )
+  for (const box of changed) box.checked = !box.checked
+  if (changed.length > 0) void updateTotal(form)
+}
+
+function readChoice(form: HTMLFormElement): string[] | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(choiceKey(form)) ?? '') as string[]
+  } catch {
+    // No choice, or blocked storage.
+    return undefined
+  }
+}
 
 /** Shows the price with the chosen add-ons. Keeps what was typed. */
 async function updateTotal(form: HTMLFormElement): Promise<void> {
@@ -210,7 +253,7 @@ function showTotal(form: HTMLFormElement, updated: HTMLElement) {
     part.replaceChildren(
       ...(updated.querySelector(`[data-live="${part.dataset['live']}"]`)?.childNodes ?? []),
     )
-  for (const box of form.querySelectorAll<HTMLInputElement>('[data-choices] input'))
+  for (const box of choiceBoxes(form))
     box.checked =
       updated.querySelector<HTMLInputElement>(
         `input[name="${box.name}"][value="${CSS.escape(box.value)}"]`,
