@@ -209,6 +209,8 @@ test('a job on the phone is priced from the list in six taps', async (context) =
   await hand.fill(adding.getByLabel('Phone'), '5025550142')
   await hand.fill(adding.getByLabel('Address'), '9 Cedar Lane')
   await hand.tap(adding.getByRole('button', { name: 'Price from your list' }))
+  // Nothing is priced before a size is known.
+  assert.is(await adding.getByLabel('Total cost').inputValue(), '')
   await hand.fill(adding.getByLabel('Area (sq ft)'), '640')
   await eventually('the total', async () =>
     /\d/.test(await adding.getByLabel('Total cost').inputValue()),

@@ -36,6 +36,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
     entries,
     rules,
     priceList,
+    asksSizes: true,
     base: {
       jobDescription: pricedJob?.jobDescription ?? source.quote.jobDescription ?? '',
       // The API prices with the distance that the quote stores.

@@ -76,7 +76,7 @@ export function TestSurface(props: TestSurfaceProps) {
           step={1}
           max={maxSquareFeet}
           {...form.getInputProps(`${path}.size`)}
-          error={sizeProblem(surface.size, unit)}
+          error={surface.size ? sizeProblem(surface.size, unit) : undefined}
         />
         {questionsAboutSurfaces
           .filter((question) => isAskedInTest(question, surface.item, rules))

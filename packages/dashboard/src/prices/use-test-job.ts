@@ -19,6 +19,8 @@ export interface TestJobInput {
   priceList: PriceList | undefined
   /** The job at first. Default: one surface of the first service. */
   initial?: TestJobFields
+  /** Whether sizes are empty at first, because a customer gets the price. */
+  asksSizes?: boolean
   /** Fields of the job that the form does not have. */
   base?: Pick<Job, 'jobDescription' | 'tripMiles' | 'isOutsideArea'>
 }
@@ -27,13 +29,17 @@ export type TestJobForm = ReturnType<typeof useTestJob>
 
 /** The form of a job, and its price in the browser. */
 export function useTestJob(input: TestJobInput) {
-  const { companyId, entries, rules, priceList, initial, base } = input
+  const { companyId, entries, rules, priceList, initial, asksSizes = false, base } = input
   const offered = entries.filter(({ serviceTypeId }) => isOffered(rules, serviceTypeId))
   const firstServiceId = offered[0]?.serviceTypeId ?? 1
+  const firstSurface = (key: number, serviceTypeId: number) => ({
+    ...firstTestSurface(key, serviceTypeId, rules),
+    ...(asksSizes && { size: '' }),
+  })
   const [surfaceCount, setSurfaceCount] = useState(initial?.surfaces.length ?? 1)
   const form = useForm<TestJobFields>({
     initialValues: initial ?? {
-      surfaces: [firstTestSurface(0, firstServiceId, rules)],
+      surfaces: [firstSurface(0, firstServiceId)],
       zip: '',
       selectedAddOnIds: [],
     },
@@ -50,7 +56,7 @@ export function useTestJob(input: TestJobInput) {
   const job = typed && { ...typed, ...base, ...place.data?.job }
   const newSurface = (serviceTypeId: number) => {
     setSurfaceCount((count) => count + 1)
-    return firstTestSurface(surfaceCount, serviceTypeId, rules)
+    return firstSurface(surfaceCount, serviceTypeId)
   }
   return {
     form,

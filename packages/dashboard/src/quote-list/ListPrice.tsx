@@ -59,7 +59,7 @@ export function ListPrice({ companyId, ...job }: ListPriceProps) {
 function PricedJob({ companyId, parts, zip, onPrice }: ListPriceProps & { parts: PriceSettings }) {
   const { entries, rules } = parts
   const [priceList] = useState(() => priceListOf(parts))
-  const testJob = useTestJob({ companyId, entries, rules, priceList })
+  const testJob = useTestJob({ companyId, entries, rules, priceList, asksSizes: true })
   const { job, price, form } = testJob
   const { setFieldValue } = form
   useEffect(() => {
