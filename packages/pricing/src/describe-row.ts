@@ -31,13 +31,10 @@ export function explainRow(lines: readonly RowLine[], language: Language): strin
 }
 
 /** The label of the first line: `Driveway`, or `Tax (6%)`. */
-export function nameRow(
-  [{ kind, trace, ...line }]: readonly [RowLine, ...RowLine[]],
-  language: Language,
-) {
-  const name = lineLabel({ kind, trace, ...line }, language)
-  if (kind !== 'tax' || trace?.op !== 'percent') return name
-  return `${name} (${basisPointsToPercent(trace.basisPoints)}%)`
+export function nameRow([line]: readonly [RowLine, ...RowLine[]], language: Language): string {
+  const name = lineLabel(line, language)
+  if (line.kind !== 'tax' || line.trace?.op !== 'percent') return name
+  return `${name} (${basisPointsToPercent(line.trace.basisPoints)}%)`
 }
 
 /** `$240.00` */

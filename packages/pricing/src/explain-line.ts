@@ -11,22 +11,15 @@ import type {
 } from '@curbquote/types/price-trace'
 import type { SurfaceType } from '@curbquote/types/surfaces'
 import type { Language } from '@curbquote/types/text'
-import {
-  countWindows,
-  joinNames,
-  percentNames,
-  quantityOf,
-  spanishNameOf,
-  windowNames,
-} from './line-labels.ts'
+import { countWindows, joinNames, percentNames, quantityOf, spanishNameOf } from './line-labels.ts'
 import { basisPointsToPercent, formatCents } from './money.ts'
 import { percentOf } from './price-arithmetic.ts'
 import { priceQuantity, stepsPerUnit } from './price-units.ts'
 import { spanishSurfaceNames } from './surfaces.ts'
 
 /**
- * Explains to a customer how the amount of a line was calculated, in one or more sentences. With its label, a count of windows is one of
- * windows.
+ * Explains to a customer how the amount of a line was calculated, in one or more sentences. The label of the line decides whether a
+ * count is one of windows.
  */
 export function explainLine(trace: Trace, language: Language, label = ''): string {
   const words = wordsOf[language]
@@ -57,8 +50,8 @@ export function explainLine(trace: Trace, language: Language, label = ''): strin
 export function sizeOfLine(trace: Trace, language: Language, label?: string): string | undefined {
   if (trace.op !== 'tiers' && trace.op !== 'band') return undefined
   const quantity = quantityOf(trace)
-  if (trace.unit === 'each' && label && windowNames.includes(label))
-    return countWindows(quantity, language)
+  const windows = countWindows(trace.unit, label ?? '', quantity, language)
+  if (windows) return windows
   const words = wordsOf[language]
   const isNamed = trace.surfaceTypes.every((name) => label?.toLowerCase().includes(name))
   const surfaces = isNamed ? '' : words.list(trace.surfaceTypes)
@@ -75,9 +68,8 @@ function explainTiers(
   const quantity = parts.reduce((total, part) => total + part.quantity, 0)
   const format = isPricedByHundredths(parts, unit) ? formatQuantity : formatExactQuantity
   const size =
-    unit === 'each' && windowNames.includes(label)
-      ? countWindows(quantity, language)
-      : words.size(format(quantity, unit), unit, words.list(surfaceTypes))
+    countWindows(unit, label, quantity, language) ??
+    words.size(format(quantity, unit), unit, words.list(surfaceTypes))
   const prices = parts.map((part) => {
     const cents = priceQuantity(part.quantity, part.rate, unit)
     const carried = words.carried(evaluateTier(part, unit) - cents)

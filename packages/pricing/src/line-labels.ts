@@ -1,4 +1,10 @@
-import type { BandTrace, PercentTrace, TiersTrace, Trace } from '@curbquote/types/price-trace'
+import type {
+  BandTrace,
+  PercentTrace,
+  PriceUnit,
+  TiersTrace,
+  Trace,
+} from '@curbquote/types/price-trace'
 import type { QuoteLineKind } from '@curbquote/types/quote-lines'
 import type { Language } from '@curbquote/types/text'
 import { choiceLines } from './surface-questions.ts'
@@ -6,7 +12,7 @@ import { choiceLines } from './surface-questions.ts'
 /** The platform's service that counts windows. */
 const windowCleaning = 'Window Cleaning'
 /** Names whose counts are windows. */
-export const windowNames = [windowCleaning, 'Windows']
+const windowNames = [windowCleaning, 'Windows']
 
 /** Labels of lines that the company does not name, in Spanish. */
 const spanishLabels: Partial<Record<QuoteLineKind, string>> = {
@@ -70,9 +76,7 @@ export function thingOf(line: LabeledLine, language: Language): string | undefin
   const { kind, label, trace } = line
   if (kind !== 'service' || (trace?.op !== 'tiers' && trace?.op !== 'band')) return undefined
   if (trace.surfaceTypes.length > 0) return undefined
-  return windowNames.includes(label) && trace.unit === 'each'
-    ? countWindows(quantityOf(trace), language)
-    : lineLabel(line, language)
+  return countWindows(trace.unit, label, quantityOf(trace), language) ?? lineLabel(line, language)
 }
 
 /** The quantity that a line prices, in steps of its unit. */
@@ -82,8 +86,14 @@ export function quantityOf(trace: TiersTrace | BandTrace): number {
     : trace.parts.reduce((total, part) => total + part.quantity, 0)
 }
 
-/** `20 windows` */
-export function countWindows(count: number, language: Language): string {
+/** `10 windows`. `undefined` if the line with this label counts no windows. */
+export function countWindows(
+  unit: PriceUnit,
+  label: string,
+  count: number,
+  language: Language,
+): string | undefined {
+  if (unit !== 'each' || !windowNames.includes(label)) return undefined
   const [one, several] = language === 'es' ? ['ventana', 'ventanas'] : ['window', 'windows']
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
 }

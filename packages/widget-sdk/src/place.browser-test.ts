@@ -69,7 +69,7 @@ it('an unknown ZIP code removes the city and state of the one before, and a shor
   await visitor.sees('Beverly Hills, CA')
   await visitor.fill(where, '00000')
   await visitor.noLongerSees('Beverly Hills, CA')
-  // Another ZIP code cancels a check that is still waiting.
+  // Typing another ZIP code cancels a check that was not sent yet.
   const checks = () => received(visitor.widgetId, 'service-check')
   await until(async () => (await checks()).length === 2, 'the second check')
   await visitor.fill(where, '123')

@@ -29,7 +29,7 @@ export function findNeeds(tenant: Tenant): Promise<CompanyOverview['needs']> {
       const countOf = (filter: (typeof filters)[NeedKind]) =>
         countUpTo(tenantDb, companyId, filter, maxCountedNeeds)
       const found = await countOf(filters[kind])
-      // Customers who ask for a day are counted as that.
+      // Quotes whose customers ask for a day are counted under `day`.
       const asking =
         kind === 'plan' && found > 0 ? await countOf({ ...filters.day, ...filters.plan }) : 0
       if (found > asking) needs.push({ kind, count: found - asking })

@@ -11,7 +11,7 @@ export interface CustomerDays {
   /** The owner moved the job and the customer has not answered. */
   awaitsResponse: boolean
   suggestion: DayChoice | undefined
-  requests: (DayChoice & { lapses_at: Date | null })[]
+  requests: (DayChoice & { lapsesAt: Date | null })[]
   /** The days that can be requested. Empty if the quote is not accepted. */
   days: OfferDay[]
 }
@@ -67,7 +67,7 @@ export async function readCustomerDays(
     },
     awaitsResponse: confirmed?.awaits_response ?? false,
     suggestion: suggestion && { day: suggestion.day, part: suggestion.part },
-    requests: requests.map(({ day, part, lapses_at }) => ({ day, part, lapses_at })),
+    requests: requests.map(({ day, part, lapses_at: lapsesAt }) => ({ day, part, lapsesAt })),
     days: offersDays ? await readOfferDays(tenantDb, companyId, quote.customer_zip) : [],
   }
 }

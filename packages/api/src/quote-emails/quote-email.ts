@@ -208,15 +208,12 @@ export function priceBlock(
 ): EmailBlock {
   const { language } = words
   const { included, selected, tax } = groupLines(lines.map((line) => toQuoteLine(line, language)))
-  const toEmailLine = (row: ReturnType<typeof rowsOf<QuoteLine>>[number]): EmailLine => {
-    const [{ addOnStatus }] = row
-    return {
-      label: nameRow(row, language),
-      note: addOnStatus ? notes[addOnStatus] : undefined,
-      why: explainRow(row, language).join(' '),
-      amount: amountOfRow(row),
-    }
-  }
+  const toEmailLine = (row: [QuoteLine, ...QuoteLine[]]): EmailLine => ({
+    label: nameRow(row, language),
+    note: row[0].addOnStatus ? notes[row[0].addOnStatus] : undefined,
+    why: explainRow(row, language).join(' '),
+    amount: amountOfRow(row),
+  })
   return {
     kind: 'lines',
     lines: [

@@ -70,8 +70,8 @@ function requestedDays(
   sending: string,
 ): SafeHtml {
   const { language, company, timeZone } = page.offer
-  // A request lapses at the end of a day.
-  const lastDay = new Date((requests[0]?.lapses_at?.getTime() ?? 0) - 1)
+  // A request can lapse at midnight, which belongs to the day before.
+  const lastDay = new Date((requests[0]?.lapsesAt?.getTime() ?? 0) - 1)
   const by = formatLongDay(lastDay.toLocaleDateString('sv-SE', { timeZone }), language)
   return html`<p>${words.requested}:</p>
     <ul>

@@ -21,7 +21,7 @@ export interface TokenRoute {
 }
 export type TokenRequest = FastifyRequest<TokenRoute>
 
-/** Sends the page in its states. `script` is the URL of its script. `readJob` reads the rest of the quote of a link. */
+/** Sends the page in its states. `script` is the URL of its script. `readJob` reads the days and the open question of a quote. */
 export function showQuotePage(
   script: string | undefined,
   readJob: (token: string) => Promise<Pick<QuotePage, 'days' | 'question'>>,

@@ -3,7 +3,7 @@ import { offerBadgesOf, type ShownOffer } from './offer-view.ts'
 
 export interface OfferBadgesProps {
   offer: ShownOffer
-  /** The stage that is shown beside the badges, which are then quiet. */
+  /** The stage of the quote, if it is shown beside the badges. The badges are then less prominent. */
   shownStage?: string
 }
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { DashboardCompany } from '@curbquote/types/companies'
-import type { Quote } from '@curbquote/types/quotes'
+import type { Quote, QuoteStatus } from '@curbquote/types/quotes'
 import { formatPhone } from '@curbquote/types/text'
 import { Button } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
@@ -10,7 +10,7 @@ import { useEntitlements } from '../companies/use-entitlements.ts'
 import { OfferBadges } from '../offers/OfferBadges.tsx'
 import { describeAmount, formatArea } from '../quotes/describe-quote.ts'
 import { formatAge } from '../quotes/format-age.ts'
-import { QuoteStageMark, stageLabelOf } from '../quotes/QuoteStageMark.tsx'
+import { QuoteStageMark, stageLabelOf, stageToday } from '../quotes/QuoteStageMark.tsx'
 import { UndoStatus } from '../quotes/UndoStatus.tsx'
 import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { Facts } from '../ui/Facts.tsx'
@@ -69,9 +69,9 @@ export function RecentQuotes({ company, quotes }: RecentQuotesProps) {
   )
 }
 
-/** A customer who has accepted or has a day was contacted. */
-function statusOf(quote: Quote): string {
-  const isAgreed = ['Accepted', 'Scheduled'].includes(stageLabelOf(quote))
+/** Offers the step after `contacted` once the customer has accepted or has a day. */
+function statusOf(quote: Quote): QuoteStatus {
+  const isAgreed = ['accepted', 'scheduled'].includes(stageToday(quote))
   return isAgreed && quote.status === 'pending' ? 'contacted' : quote.status
 }
 

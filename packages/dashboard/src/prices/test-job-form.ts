@@ -62,7 +62,7 @@ export function firstTestSurface(
   return { key, serviceTypeId, item, size, stated: statedTextOf({}) }
 }
 
-/** A job with the first surface of a rate, to show what a change of the rate does. */
+/** A job of one surface that the rate prices. The sheet of the rate shows its price. */
 export function jobOfRate(rate: PriceRules['rates'][number], rules: PriceRules): Job | undefined {
   const { id, serviceTypeId, coversOtherSurfaces, unit } = rate
   const surface = surfaceTypes.find(

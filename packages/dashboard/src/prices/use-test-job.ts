@@ -19,7 +19,7 @@ export interface TestJobInput {
   priceList: PriceList | undefined
   /** The job at first. Default: one surface of the first service. */
   initial?: TestJobFields
-  /** Whether sizes are empty at first, because a customer gets the price. */
+  /** Whether sizes are empty at first, so that a customer gets no price of an assumed size. */
   asksSizes?: boolean
   /** Fields of the job that the form does not have. */
   base?: Pick<Job, 'jobDescription' | 'tripMiles' | 'isOutsideArea'>

@@ -172,7 +172,7 @@ function choiceBoxes(form: HTMLFormElement) {
   return [...form.querySelectorAll<HTMLInputElement>('[data-choices] input')]
 }
 
-/** A choice is of one revision of the price. */
+/** The storage key of the choice. A new revision of the price has a key of its own. */
 function choiceKey(form: HTMLFormElement) {
   const revision = form.querySelector<HTMLInputElement>('[name="revision"]')?.value
   return `choice ${location.pathname} ${revision}`
@@ -182,7 +182,7 @@ function nameOf({ name, value }: HTMLInputElement) {
   return `${name} ${value}`
 }
 
-/** Keeps the choice in the tab until it is accepted, so that a reload does not change the total. */
+/** Stores the choice in the tab, so that a reload shows the same total. */
 function keepChoice(form: HTMLFormElement) {
   const chosen = choiceBoxes(form).filter(({ checked }) => checked)
   try {

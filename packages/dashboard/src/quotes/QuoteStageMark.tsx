@@ -1,12 +1,16 @@
-import { needsOwner, type StagedQuote, stageOf } from '@curbquote/types/quotes'
+import { needsOwner, type QuoteStage, type StagedQuote, stageOf } from '@curbquote/types/quotes'
 import { stageLabels } from './quote-labels.ts'
 
 /** What the mark of a stage depends on. */
 type MarkedQuote = StagedQuote & { offer: { hasOpenQuestion: boolean } }
 
+export function stageToday(quote: StagedQuote): QuoteStage {
+  return stageOf(quote, toLocalDay(new Date()))
+}
+
 /** `Accepted`. */
 export function stageLabelOf(quote: StagedQuote): string {
-  return stageLabels[stageOf(quote, toLocalDay(new Date()))]
+  return stageLabels[stageToday(quote)]
 }
 
 /** `Accepted, needs you`. */

@@ -67,7 +67,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // A main action has the variant `filled`.
+    // Main actions set the variant `filled`.
     Button: Button.extend({ defaultProps: { variant: 'default' } }),
     NativeSelect: NativeSelect.extend({
       defaultProps: {

@@ -91,7 +91,7 @@ function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefi
   const { version, method, serviceTypeId, step, jobDescription, customer, intent } = saved
   if (version !== 1 || !measurementMethods.includes(method)) return undefined
   const { quote, answer } = saved.priced?.analyzed ?? {}
-  // The success screen is kept as long as a price.
+  // The success screen and a price are kept for the same time.
   const isValid = (since: number) => now - since < analysisValidHours * 60 * 60 * 1000
   const isPriceValid = saved.priced && (quote?.lines || answer) && isValid(saved.priced.pricedAt)
   const priced = isPriceValid ? saved.priced : undefined
