@@ -6,6 +6,7 @@ import type {
   Trace,
 } from '@curbquote/types/price-trace'
 import type { QuoteLineKind } from '@curbquote/types/quote-lines'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import type { Language } from '@curbquote/types/text'
 import { choiceLines } from './surface-questions.ts'
 
@@ -69,6 +70,11 @@ export function lineLabel(
   if (kind === 'modifier' && trace?.op === 'percent' && trace.of !== 'bundle')
     return percentNames('es')[trace.of]
   return spanishLabels[kind] ?? label
+}
+
+/** The surfaces that a line prices. */
+export function surfacesInLine({ trace }: Pick<LabeledLine, 'trace'>): readonly SurfaceType[] {
+  return trace?.op === 'tiers' || trace?.op === 'band' ? trace.surfaceTypes : []
 }
 
 /** What a line prices if it is no surface: `10 windows`, or the name that the company gave. */

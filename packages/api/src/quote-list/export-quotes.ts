@@ -1,4 +1,10 @@
-import { centsToDollars, describeStatements, dollarsToCents, sum } from '@curbquote/pricing'
+import {
+  centsToDollars,
+  describeStatements,
+  dollarsToCents,
+  sum,
+  surfacesInLine,
+} from '@curbquote/pricing'
 import type { QuoteLine } from '@curbquote/types/quote-lines'
 import {
   type ExportFormat,
@@ -159,7 +165,13 @@ const columns: [name: string, read: (quote: Quote, toLocalTime: ToLocalTime) => 
   ['Answered with', (quote) => quote.answer?.mode ?? null],
   ['Range from', (quote) => quote.answer?.low ?? null],
   ['Range to', (quote) => quote.answer?.high ?? null],
-  ['Surfaces', (quote) => quote.photos.map(describeStated).filter(Boolean).join('; ') || null],
+  [
+    'Surfaces',
+    ({ photos, lines }) =>
+      photos.map(describeStated).filter(Boolean).join('; ') ||
+      [...new Set(lines.flatMap(surfacesInLine))].join('; ') ||
+      null,
+  ],
 ]
 
 /** `fence 100 ft, light`: what the customer stated about a photo besides its sides. */

@@ -43,6 +43,7 @@ function LoadedDialog({ companyId, quote, onClose }: SendPriceDialogProps & { co
   if (isLoaded && !source) {
     const taxRate = pricing.data[0]?.company.taxRate ?? 0
     setSource({
+      companyId,
       entries: pricing.data,
       rules: rules.data.rules,
       taxRate,

@@ -9,7 +9,7 @@ import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { JobFields } from '../prices/JobFields.tsx'
 import { totalOf } from '../prices/price-test-job.ts'
-import { testFieldsOf } from '../prices/test-job-form.ts'
+import { testFieldsOf, testFieldsOfQuote } from '../prices/test-job-form.ts'
 import { useTestJob } from '../prices/use-test-job.ts'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
@@ -43,7 +43,9 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
       ...(pricedJob?.tripMiles !== undefined && { tripMiles: pricedJob.tripMiles }),
       ...(pricedJob?.isOutsideArea && { isOutsideArea: true }),
     },
-    ...(pricedJob && { initial: testFieldsOf(pricedJob, rules, selectedAddOnIds) }),
+    ...(pricedJob
+      ? { initial: testFieldsOf(pricedJob, rules, selectedAddOnIds) }
+      : { initial: testFieldsOfQuote(source.quote, rules), companyId: source.companyId }),
   })
   const [firstPrice] = useState(() => firstPriceOf(source, testJob.price && totalOf(testJob.price)))
   const form = useForm<SendPriceFields>({

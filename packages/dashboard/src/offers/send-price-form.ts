@@ -20,6 +20,7 @@ export interface SendPriceFields extends PriceLinesFields {
 
 /** What the form starts with. */
 export interface PriceSource {
+  companyId: number
   quote: Quote
   entries: readonly PricingEntry[]
   rules: PriceRules

@@ -1,4 +1,5 @@
 import type { PriceRules, Rate } from '@curbquote/types/price-rules'
+import type { Quote } from '@curbquote/types/quotes'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { describeJob } from './describe-job.ts'
@@ -9,6 +10,7 @@ import {
   otherItem,
   sizeProblem,
   testFieldsOf,
+  testFieldsOfQuote,
   toJob,
 } from './test-job-form.ts'
 
@@ -84,6 +86,39 @@ test('a service that counts pieces starts with pieces of all other surfaces', ()
   ])
   assert.is(job?.zip, undefined)
   assert.is(firstTestSurface(0, 1, rules).item, 'driveway')
+})
+
+test('the job of a quote without one has the surfaces of its photos', () => {
+  const photo = { surfaceType: 'driveway', length: 20, width: 18.1, groupId: null } as const
+  const fields = (photos: object[]) =>
+    testFieldsOfQuote(
+      {
+        photos,
+        serviceTypeId: 1,
+        estimatedArea: 640,
+        customerZip: '40502-1234',
+      } as unknown as Quote,
+      rules,
+    )
+  const { surfaces, zip } = fields([
+    photo,
+    photo,
+    { ...photo, surfaceType: 'patio', length: null, width: null, groupId: 1 },
+    { ...photo, surfaceType: 'patio', length: null, width: null, groupId: 1 },
+    { ...photo, surfaceType: 'fence', length: 80, width: 6, quantity: 80 },
+    { ...photo, surfaceType: null },
+  ])
+  assert.equal(
+    surfaces.map(({ key, item, size }) => [key, item, size]),
+    [
+      [0, 'driveway', '362'],
+      [1, 'driveway', '362'],
+      [2, 'patio', ''],
+      [4, 'fence', '80'],
+    ],
+  )
+  assert.is(zip, '40502')
+  assert.is(fields([]).surfaces[0]?.size, '640')
 })
 
 test('each surface has its service, and a stored job passes through the form unchanged', () => {

@@ -15,6 +15,7 @@ import { fiveDigitZip, isZip } from '@curbquote/types/places'
 import type { Job, JobSurface } from '@curbquote/types/price-jobs'
 import type { PriceRules } from '@curbquote/types/price-rules'
 import type { PriceUnit } from '@curbquote/types/price-trace'
+import type { Quote } from '@curbquote/types/quotes'
 import { widgetServiceTypeId } from '@curbquote/types/pricing'
 import type { Statements, SurfaceQuestion } from '@curbquote/types/surface-questions'
 import { surfaceTypes, type SurfaceType } from '@curbquote/types/surfaces'
@@ -161,6 +162,28 @@ export function testFieldsOf(
     }),
     zip: zip.slice(0, 5),
     selectedAddOnIds: [...selectedAddOnIds],
+  }
+}
+
+/** The fields of a quote whose price is not of a job: the surfaces of its photos, with the sizes that are known. */
+export function testFieldsOfQuote(
+  { photos, serviceTypeId, estimatedArea, customerZip }: Quote,
+  rules: PriceRules,
+): TestJobFields {
+  const first = firstTestSurface(0, serviceTypeId ?? widgetServiceTypeId, rules)
+  const surfaces = photos.flatMap(({ surfaceType, groupId, length, width, quantity }, key) => {
+    // Photos of one surface have the same group.
+    const isFurther = photos.findIndex((photo) => photo.groupId === groupId) < key
+    if (!surfaceType || (groupId !== null && isFurther)) return []
+    const area = length && width && Number((length * width).toFixed(2))
+    const isArea = unitOfItem(surfaceType, first.serviceTypeId, rules) === 'sq ft'
+    return [{ ...first, key, item: surfaceType, size: String((isArea ? area : quantity) ?? '') }]
+  })
+  const size = first.item === otherItem ? '' : String(estimatedArea ?? '')
+  return {
+    surfaces: surfaces.length > 0 ? surfaces : [{ ...first, size }],
+    zip: customerZip?.slice(0, 5) ?? '',
+    selectedAddOnIds: [],
   }
 }
 

@@ -6,6 +6,7 @@ import {
   maxQuoteDollars,
   maxSquareFeet,
 } from '@curbquote/types/limits'
+import { placeIn } from '@curbquote/types/places'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -19,7 +20,7 @@ import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { statuses, statusLabels } from '../quotes/quote-labels.ts'
 import { useAddManualQuote } from '../quotes/quote-queries.ts'
 import type { ListedPrice } from './ListPrice.tsx'
-import { emptyManualQuote, manualQuoteRules, toManualQuote, zipIn } from './manual-quote.ts'
+import { emptyManualQuote, manualQuoteRules, toManualQuote } from './manual-quote.ts'
 
 const ListPrice = lazy(async () => ({
   default: (await import('./ListPrice.tsx')).ListPrice,
@@ -127,7 +128,7 @@ function ManualQuoteForm({ companyId, onClose }: { companyId: number; onClose: (
           <Suspense fallback={<Skeleton height={240} />}>
             <ListPrice
               companyId={companyId}
-              zip={zipIn(form.values.customerAddress)}
+              zip={placeIn(form.values.customerAddress).zip}
               onPrice={showListed}
             />
           </Suspense>

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { emptyManualQuote, manualQuoteRules, toManualQuote, zipIn } from './manual-quote.ts'
+import { emptyManualQuote, manualQuoteRules, toManualQuote } from './manual-quote.ts'
 
 test('each empty required field has an error message', () => {
   const messages = Object.entries(manualQuoteRules).map(([name, rule]) => [name, rule('  ')])
@@ -51,13 +51,6 @@ test('form values become a quote without the empty fields', () => {
     jobDate: '2027-03-04',
     notes: 'Met at the fair',
   })
-})
-
-test('the ZIP code of an address is at its end', () => {
-  assert.is(zipIn('12345 Oak Street, Prospect, KY 40059 '), '40059')
-  assert.is(zipIn('12 Oak Street, Prospect, KY 40059-1234'), '40059')
-  for (const address of ['12345 Oak Street', '12 Oak Street, KY 4005', 'KY 400590', ''])
-    assert.is(zipIn(address), undefined, address)
 })
 
 test.run()

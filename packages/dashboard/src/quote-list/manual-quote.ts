@@ -52,11 +52,6 @@ export const manualQuoteRules = {
   },
 } satisfies FieldRules
 
-/** The ZIP code at the end of an address. */
-export function zipIn(address: string): string | undefined {
-  return /\b(\d{5})(?:-\d{4})?$/.exec(address.trim())?.[1]
-}
-
 /** Converts valid form values into a quote. `listed` is the job that the price list has priced. */
 export function toManualQuote(
   fields: ManualQuoteFields,

@@ -100,6 +100,8 @@ test('a street address omits unknown parts', () => {
   }
   assert.is(describeAddress({ ...quote, ...unknown }), '')
   assert.is(describeTown({ ...quote, ...unknown, customerState: 'KY' }), 'KY')
+  const manual = { ...unknown, customerAddress: '12 Elm St, Lexington, KY 40502' }
+  assert.is(describeTown({ ...quote, ...manual }), 'Lexington, KY')
 })
 
 test('a street address is encoded as one parameter of the map URL', () => {
@@ -127,6 +129,14 @@ test('a photo is described by its surface and size', () => {
 test('each surface of a job is listed once', () => {
   assert.is(describeSurfaces(quote), 'Driveway, exterior siding')
   assert.is(describeSurfaces({ ...quote, photos: [] }), '')
+  const flatwork: QuoteLine = {
+    kind: 'service',
+    label: 'Flatwork',
+    amount: 80,
+    addOnStatus: null,
+    trace: { op: 'tiers', unit: 'sq ft', surfaceTypes: ['patio', 'driveway'], parts: [] },
+  }
+  assert.is(describeSurfaces({ ...quote, photos: [], lines: [flatwork] }), 'Patio, driveway')
   const counted = (label: string, unit: 'each' | 'linear ft'): QuoteLine => ({
     kind: 'service',
     label,

@@ -1,12 +1,14 @@
 import type { EstimatedSurface } from '@curbquote/types/analyses'
+import { placeIn } from '@curbquote/types/places'
 import type { GivenAnswer, Quote, QuotePhoto } from '@curbquote/types/quotes'
 import {
   dollarsToCents,
   formatCents,
   formatWholeDollars,
   questionsAboutSurfaces,
-  thingOf,
   statedChoice,
+  surfacesInLine,
+  thingOf,
 } from '@curbquote/pricing'
 
 const squareFeet = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
@@ -40,9 +42,10 @@ export function formatArea(areaSqFt: number): string {
   return `${squareFeet.format(areaSqFt)} sq ft`
 }
 
-/** `Lexington, KY`. Omits unknown parts. */
-export function describeTown(quote: Quote): string {
-  return [quote.customerCity, quote.customerState].filter(Boolean).join(', ')
+/** `Lexington, KY`. Omits unknown parts. The address of a manual quote is one text, which may end with its town. */
+export function describeTown({ customerAddress, customerCity, customerState }: Quote): string {
+  const { city, state } = customerCity === null ? placeIn(customerAddress ?? '') : {}
+  return [customerCity ?? city, customerState ?? state].filter(Boolean).join(', ')
 }
 
 /** The customer's street address on one line. Empty if none was given. */
@@ -71,7 +74,10 @@ export function describePhoto(photo: QuotePhoto): string {
 
 /** `Driveway, roof, 10 windows`: each surface of the job once, then what is no surface. */
 export function describeSurfaces({ photos, lines }: Quote): string {
-  const surfaces = photos.flatMap(({ surfaceType }) => surfaceType ?? [])
+  const surfaces = [
+    ...photos.flatMap(({ surfaceType }) => surfaceType ?? []),
+    ...lines.flatMap(surfacesInLine),
+  ]
   const isNamed = (label: string) => surfaces.some((name) => label.toLowerCase().includes(name))
   const things = lines.flatMap((line) => {
     const { kind, label, trace } = line
