@@ -177,6 +177,12 @@ test('the calendar offers the last move for undo until the customer keeps the da
   const { moveId } = json as MovedDay
   const { lastMove } = await calendar()
   assert.equal([lastMove?.moveId, lastMove?.from, lastMove?.moved.length], [moveId, monday, 2])
+  const { customer_name: name } = await db
+    .selectFrom('quotes')
+    .select('customer_name')
+    .where('id', '=', one)
+    .executeTakeFirstOrThrow()
+  assert.is(lastMove?.moved[0]?.customerName, name)
   await db
     .updateTable('day_requests')
     .set({ kept_at: sql<Date>`now()` })

@@ -198,18 +198,23 @@ export async function readLastMove(
   if (!move) return null
   const rows = await tenantDb
     .selectFrom('day_requests')
-    .selectAll()
-    .where('company_id', '=', companyId)
+    .innerJoin('quotes', 'quotes.id', 'quote_id')
+    .selectAll('day_requests')
+    .select('customer_name')
+    .where('day_requests.company_id', '=', companyId)
     .where('move_id', '=', move.id)
     .where('state', '=', 'confirmed')
     .where('kept_at', 'is', null)
-    .orderBy('id')
+    .orderBy('day_requests.id')
     .execute()
   if (rows.length === 0) return null
   return {
     moveId: move.id,
     from: move.from_day,
-    moved: rows.map((row) => toMovedJob(row.quote_id, row)),
+    moved: rows.map((row) => ({
+      ...toMovedJob(row.quote_id, row),
+      customerName: row.customer_name,
+    })),
     undoUntil: move.until.toISOString(),
   }
 }

@@ -1,4 +1,5 @@
 import { centsToDollars } from '@curbquote/pricing'
+import { placeIn } from '@curbquote/types/places'
 import type { CalendarJob, JobCalendar } from '@curbquote/types/quotes'
 import { orderJobs } from '../days/order-jobs.ts'
 import { toShownAnswer } from '../quotes/to-quote.ts'
@@ -39,7 +40,8 @@ export function toJobCalendar({
 
 /** The morning begins at the company, and the afternoon where the morning ended. Jobs without a seat come last. */
 function orderDay(jobs: readonly JobRow[], baseZip: string | null): CalendarJob[] {
-  const placeOf = (job: JobRow) => findZipPlace(job.customer_zip ?? '')
+  const placeOf = ({ customer_zip, customer_address }: JobRow) =>
+    findZipPlace(customer_zip ?? placeIn(customer_address ?? '').zip ?? '')
   const of = (part: 'morning' | 'afternoon' | null) =>
     jobs.filter(({ seat }) => (seat?.part ?? null) === part)
   const base = findZipPlace(baseZip ?? '')

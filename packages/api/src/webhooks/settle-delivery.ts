@@ -86,11 +86,9 @@ export async function settleDelivery(
       .where('attempt', '=', attempt)
       .returning('next_at')
       .executeTakeFirst()
-    if (!settled || isTest) return
-    if (isDelivered) {
-      if (isCurrent) await clearFailures(transaction, key)
-      return
-    }
+    if (!settled) return
+    if (isDelivered && isCurrent) await clearFailures(transaction, key)
+    if (isDelivered || isTest) return
     if (isGone) {
       // The automation has ended and cannot be turned on again.
       if (endpoint.source === 'zapier') await remove(transaction, key)

@@ -171,6 +171,19 @@ test('a test is sent immediately, without retries, and its result is returned', 
   assert.is((await list(token))[0]?.failingSince, null)
 })
 
+test('a delivered test ends "Failing since"', async ({ company, token }) => {
+  receiver.behave = () => 500
+  const { endpoint } = await addWithDelivery(company, token)
+  const failingSince = async () => (await list(token))[0]?.failingSince
+  assert.type(await failingSince(), 'string')
+  const sendTest = () => call(testApp, 'POST', `${base}/${endpoint.id}/test`, { token })
+  await sendTest()
+  assert.type(await failingSince(), 'string')
+  receiver.behave = () => 204
+  await sendTest()
+  assert.is(await failingSince(), null)
+})
+
 test('"Send again" delivers the same message again, unless the endpoint is off', async ({
   company,
   token,

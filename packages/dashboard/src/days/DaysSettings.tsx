@@ -1,6 +1,7 @@
+import { useEffect } from 'react'
 import { type DayPart, dayParts, type DaySettings, maxJobsPerPart } from '@curbquote/types/days'
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { PlanNote } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
@@ -135,6 +136,10 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
   const isChanged = form.isDirty()
   useUnsavedChanges(isChanged)
   const save = useSaveDaySettings()
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash])
   return (
     <>
       <form
@@ -213,7 +218,7 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
           description="A request holds its place for 48 hours, if the customer opened the quote from the email and signed it. Requests hold at most half of the places."
           {...form.getInputProps('requestsBlock', { type: 'checkbox' })}
         />
-        <fieldset className="cq-days-off">
+        <fieldset id="days-off" className="cq-days-off">
           <legend>Days off</legend>
           {form.values.daysOff.map(({ day }, index) => (
             <div key={index} className="cq-day-off">

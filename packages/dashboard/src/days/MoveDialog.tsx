@@ -14,9 +14,10 @@ export interface MoveDialogProps {
   day: string
   today: string
   /** The confirmed jobs of the day. */
-  jobs: readonly CalendarJob[]
+  jobs: readonly Pick<CalendarJob, 'id' | 'customerName' | 'address' | 'part'>[]
   /** The target of a drag, which the owner confirms. */
   target?: { day: string; part: DayPart } | undefined
+  isOnTop?: boolean
   onClose: () => void
 }
 
@@ -24,7 +25,14 @@ export interface MoveDialogProps {
 const earlierDays = 14
 
 /** Moves all or some jobs of a day. Each customer gets one email, unless the owner tells them in another way. */
-export function MoveDialog({ day, today, jobs, target, onClose }: MoveDialogProps) {
+export function MoveDialog({
+  day,
+  today,
+  jobs,
+  target,
+  isOnTop = false,
+  onClose,
+}: MoveDialogProps) {
   const [chosen, setChosen] = useState(() => jobs.map(({ id }) => id))
   const [choice, setChoice] = useState<{ day: string; part: DayPart | '' }>(
     target ?? { day: jobs.length > 1 ? 'each' : '', part: '' },
@@ -54,7 +62,10 @@ export function MoveDialog({ day, today, jobs, target, onClose }: MoveDialogProp
       },
     )
   return (
-    <Dialog title={only ? `Move ${only.customerName}` : `Move ${formatDay(day)}`} onClose={onClose}>
+    <Dialog
+      title={only ? `Move ${only.customerName}` : `Move ${formatDay(day)}`}
+      {...{ isOnTop, onClose }}
+    >
       <form
         className="cq-form"
         onSubmit={(event) => {

@@ -18,10 +18,12 @@ export function MoveUndo({ move: { moveId, moved, from, undoUntil } }: { move: L
   }, [])
   if (isOver) return null
   const days = [...new Set(moved.map(({ day }) => formatDay(day)))]
+  const [only] = moved.length === 1 ? moved : []
   return (
     <div className="cq-move-undo" role="status" ref={text}>
       <span>
-        {countNoun(moved.length, 'job')} moved from {formatDay(from)} to {days.join(', ')}.
+        {only?.customerName ?? countNoun(moved.length, 'job')} moved from {formatDay(from)} to{' '}
+        {days.join(', ')}.
       </span>
       <Button
         leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}

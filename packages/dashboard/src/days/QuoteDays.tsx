@@ -1,11 +1,12 @@
 import './days.css'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type DayLoad, type DayPart, dayParts, type DayRequest } from '@curbquote/types/days'
 import type { Quote } from '@curbquote/types/quotes'
 import { Button, NativeSelect } from '@mantine/core'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { useChangeJobDate } from '../quotes/quote-queries.ts'
 import { reasonOf } from '../ui/reason-of.ts'
+import { useNow } from '../ui/use-now.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { describePart, nameDay, nameDays, partLabels } from './day-format.ts'
 import { useDayDecisions, useDayLoads } from './day-queries.ts'
@@ -13,6 +14,7 @@ import { useDayDecisions, useDayLoads } from './day-queries.ts'
 const SuggestDayDialog = lazy(async () => ({
   default: (await import('./SuggestDayDialog.tsx')).SuggestDayDialog,
 }))
+const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }))
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog,
 }))
@@ -36,7 +38,8 @@ export function QuoteDays({ quote }: { quote: Quote }) {
           }
         />
       )}
-      {isOverbooked && <p>Above the capacity of the day.</p>}
+      {jobDate && part && isTold(quote) && <MoveButton quote={quote} day={jobDate} part={part} />}
+      {isOverbooked && <p>Extra job: its half-day is full or closed.</p>}
       {awaitsResponse && <p>Moved: the customer has not answered yet.</p>}
       {suggestion && <p>You suggested {nameDay(suggestion)}. The customer has not answered yet.</p>}
       {requests.length > 0 ? (
@@ -147,15 +150,47 @@ function halvesOf(request: DayRequest): DayRequest[] {
 }
 
 function SuggestButton({ quote, children }: { quote: Quote; children: string }) {
-  const [isSuggesting, setIsSuggesting] = useState(false)
+  return (
+    <DialogButton label={children}>
+      {(onClose) => <SuggestDayDialog quote={quote} onClose={onClose} />}
+    </DialogButton>
+  )
+}
+
+function MoveButton({ quote, day, part }: { quote: Quote; day: string; part: DayPart }) {
+  const { id, customerName, customerAddress: address } = quote
+  const today = useNow().toLocaleDateString('sv-SE')
+  return (
+    <DialogButton label="Move to another day">
+      {(onClose) => (
+        <MoveDialog
+          {...{ day, today, onClose }}
+          isOnTop
+          jobs={[{ id, customerName, address, part }]}
+        />
+      )}
+    </DialogButton>
+  )
+}
+
+interface DialogButtonProps {
+  label: string
+  children: (onClose: () => void) => ReactNode
+}
+
+function DialogButton({ label, children }: DialogButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setIsSuggesting(true)}>{children}</Button>
-      <Suspense>
-        {isSuggesting && <SuggestDayDialog quote={quote} onClose={() => setIsSuggesting(false)} />}
-      </Suspense>
+      <Button onClick={() => setIsOpen(true)}>{label}</Button>
+      <Suspense>{isOpen && children(() => setIsOpen(false))}</Suspense>
     </>
   )
+}
+
+/** Whether the customer gets an email when the job is moved. */
+export function isTold({ jobDate, offer, customerEmail }: Quote): boolean {
+  return jobDate !== null && offer.state === 'accepted' && !!customerEmail
 }
 
 /** The customer answers a suggestion by email. */

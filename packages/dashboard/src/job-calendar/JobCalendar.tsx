@@ -1,5 +1,5 @@
 import './job-calendar.css'
-import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { maxCalendarJobs } from '@curbquote/types/limits'
 import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -58,13 +58,12 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
   const trackFocus = useFocusOfMovedJob(data, titleRef)
 
   const jobsByDay = groupByDate(data?.jobs ?? [])
-  const isShown = (date: string) =>
-    week !== undefined
-      ? shownDays.includes(date)
-      : day === undefined
-        ? monthOf(date) === month
-        : date === day
-  const jobCount = (data?.jobs ?? []).filter(({ jobDate }) => isShown(jobDate)).length
+  const isMonth = week === undefined && day === undefined
+  const jobCount = (data?.jobs ?? []).filter(
+    // The agenda of a phone also lists the first days of the next month.
+    ({ jobDate: date }) =>
+      !isMonth || monthOf(date) === month || (isPhone && monthOf(date) > month),
+  ).length
   const today = data?.today ?? ''
   const isUpcomingShown = (data?.jobs ?? []).some(
     // A month also shows the first days of the next one. Only the table shows the last days of the month before.
@@ -87,12 +86,7 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
           {data &&
             !error &&
             !isPlaceholderData &&
-            describeCount(
-              jobCount,
-              title,
-              day !== undefined || week !== undefined,
-              isFiltered(filters),
-            )}
+            describeCount(jobCount, title, !isMonth, isFiltered(filters))}
         </p>
         <CalendarLinks month={month} day={day} week={week} today={data?.today} />
       </div>
@@ -128,7 +122,7 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
               {isFiltered(filters) && <Button onClick={onShowAll}>Show all quotes</Button>}
             </p>
           )}
-          {week !== undefined || day !== undefined ? (
+          {!isMonth ? (
             <DayPlan
               today={data.today}
               days={data.days.filter((load) => shownDays.includes(load.day))}
@@ -176,79 +170,43 @@ interface CalendarLinksProps {
 
 function CalendarLinks({ month, day, week, today }: CalendarLinksProps) {
   const [parameters] = useSearchParams()
-  const others = (
-    <>
-      <Link to="/company/dashboard?tab=settings&section=days">Days off</Link>
+  const link = (search: string | undefined, content: ReactNode, label?: string) =>
+    search !== undefined && (
+      <Link to={{ search }} preventScrollReset aria-label={label}>
+        {content}
+      </Link>
+    )
+  const [unit, shown, toPeriod] =
+    week === undefined
+      ? (['month', month, (date: string) => withMonth(parameters, monthOf(date))] as const)
+      : (['week', week, (date: string) => withWeek(parameters, date)] as const)
+  const step = (count: number) =>
+    toPeriod(week === undefined ? addMonths(month, count) : addDays(shown, 7 * count))
+  return (
+    <nav className="cq-calendar-links" aria-label="Calendar">
+      {day === undefined ? (
+        <>
+          {link(step(-1), <IconChevronLeft size={18} aria-hidden="true" />, `Previous ${unit}`)}
+          {today !== undefined && link(toPeriod(today), 'Today')}
+          {link(step(1), <IconChevronRight size={18} aria-hidden="true" />, `Next ${unit}`)}
+        </>
+      ) : (
+        link(
+          withMonth(parameters, month),
+          <>
+            <IconArrowLeft size={18} aria-hidden="true" />
+            {formatMonth(month)}
+          </>,
+        )
+      )}
+      {week === undefined
+        ? link(withWeek(parameters, day ?? weekToPlan(month, today)), 'Week')
+        : link(withMonth(parameters, month), 'Month')}
+      <Link to="/company/dashboard?tab=settings&section=days#days-off">Days off</Link>
       <button type="button" onClick={() => window.print()}>
         <IconPrinter size={18} aria-hidden="true" />
         <span className="cq-visually-hidden">Print</span>
       </button>
-    </>
-  )
-  if (week !== undefined) {
-    const [earlier, later] = [-7, 7].map((count) => withWeek(parameters, addDays(week, count)))
-    return (
-      <nav className="cq-calendar-links" aria-label="Calendar">
-        {earlier !== undefined && (
-          <Link to={{ search: earlier }} preventScrollReset aria-label="Previous week">
-            <IconChevronLeft size={18} aria-hidden="true" />
-          </Link>
-        )}
-        {today !== undefined && (
-          <Link to={{ search: withWeek(parameters, today) ?? '' }} preventScrollReset>
-            This week
-          </Link>
-        )}
-        {later !== undefined && (
-          <Link to={{ search: later }} preventScrollReset aria-label="Next week">
-            <IconChevronRight size={18} aria-hidden="true" />
-          </Link>
-        )}
-        <Link to={{ search: withMonth(parameters, month) ?? '' }} preventScrollReset>
-          Month
-        </Link>
-        {others}
-      </nav>
-    )
-  }
-  if (day !== undefined)
-    return (
-      <nav className="cq-calendar-links" aria-label="Calendar">
-        <Link to={{ search: withMonth(parameters, month) ?? '' }} preventScrollReset>
-          <IconArrowLeft size={18} aria-hidden="true" />
-          {formatMonth(month)}
-        </Link>
-        <Link to={{ search: withWeek(parameters, day) ?? '' }} preventScrollReset>
-          Week
-        </Link>
-        {others}
-      </nav>
-    )
-  const [previous, next] = [-1, 1].map((count) => withMonth(parameters, addMonths(month, count)))
-  return (
-    <nav className="cq-calendar-links" aria-label="Calendar">
-      {previous !== undefined && (
-        <Link to={{ search: previous }} preventScrollReset aria-label="Previous month">
-          <IconChevronLeft size={18} aria-hidden="true" />
-        </Link>
-      )}
-      {today !== undefined && (
-        <Link to={{ search: withMonth(parameters, monthOf(today)) ?? '' }} preventScrollReset>
-          Today
-        </Link>
-      )}
-      {next !== undefined && (
-        <Link to={{ search: next }} preventScrollReset aria-label="Next month">
-          <IconChevronRight size={18} aria-hidden="true" />
-        </Link>
-      )}
-      <Link
-        to={{ search: withWeek(parameters, weekToPlan(month, today)) ?? '' }}
-        preventScrollReset
-      >
-        Week
-      </Link>
-      {others}
     </nav>
   )
 }

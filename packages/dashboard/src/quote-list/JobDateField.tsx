@@ -1,11 +1,9 @@
 import { useRef, useState } from 'react'
 import type { Quote } from '@curbquote/types/quotes'
 import { TextInput } from '@mantine/core'
-import { Link } from 'react-router'
 import { useAutosave } from '../ui/use-autosave.ts'
+import { isTold } from '../days/QuoteDays.tsx'
 import { useChangeJobDate } from '../quotes/quote-queries.ts'
-
-const calendarPath = '/company/dashboard?tab=quotes&view=calendar'
 
 /** The job date. Saves automatically. A value that could not be saved stays in the field with the error below it. */
 export function JobDateField({ quote }: { quote: Quote }) {
@@ -24,16 +22,7 @@ export function JobDateField({ quote }: { quote: Quote }) {
       ref={field}
       type="date"
       label="Job date"
-      description={
-        quote.jobDate !== null &&
-        quote.offer.state === 'accepted' &&
-        !!quote.customerEmail && (
-          <>
-            The customer is not told of a change here. To send an email,{' '}
-            <Link to={`${calendarPath}&week=${quote.jobDate}`}>move the job in the calendar</Link>.
-          </>
-        )
-      }
+      description={isTold(quote) && 'The customer is not told of a change here.'}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       className="cq-job-date"
       min="1900-01-01"

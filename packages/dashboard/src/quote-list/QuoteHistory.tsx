@@ -1,4 +1,4 @@
-import type { Quote } from '@curbquote/types/quotes'
+import type { Quote, QuoteEvent } from '@curbquote/types/quotes'
 import { Skeleton } from '@mantine/core'
 import { formatMoment } from '../ui/format-moment.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -23,7 +23,7 @@ export function QuoteHistory({ quote }: { quote: Quote }) {
       )}
       {data && (
         <ol className="cq-history">
-          {data.map((event) => (
+          {data.filter(isShown).map((event) => (
             <li key={event.id}>
               <span>{describeEvent(event)}</span>
               <span className="cq-history-when">
@@ -32,9 +32,14 @@ export function QuoteHistory({ quote }: { quote: Quote }) {
               </span>
             </li>
           ))}
-          {data.length === 0 && <li>No changes since the request was received.</li>}
+          {!data.some(isShown) && <li>No changes since the request was received.</li>}
         </ol>
       )}
     </section>
   )
+}
+
+/** The dashboard reads the link whenever the owner opens a quote. */
+function isShown({ kind, actor }: QuoteEvent): boolean {
+  return kind !== 'link_read' || actor !== 'owner'
 }

@@ -134,6 +134,7 @@ function Webhook({
     onError: ({ message }) => showToast({ title: 'Not sent', message, kind: 'failure' }),
     onSettled: () => {
       setIsListed(true)
+      void reload()
       return queryClient.invalidateQueries({ queryKey: keyOf(listWebhookDeliveries) })
     },
   })

@@ -16,7 +16,7 @@ export const eventWords: Record<WebhookEvent, string> = {
 
 const errorWords: Record<WebhookDeliveryError, string> = {
   timeout: 'No response within 15 seconds',
-  connection: 'No connection',
+  connection: 'No connection to this host and port',
   certificate: 'The certificate is not valid',
   not_allowed: 'The host is not public',
 }

@@ -202,7 +202,7 @@ export type MovedDay = Static<typeof MovedDay>
 export const LastMove = Type.Object({
   moveId: Type.Integer(),
   from: ShownDay,
-  moved: Type.Array(MovedJob),
+  moved: Type.Array(Type.Object({ ...MovedJob.properties, customerName: Type.String() })),
   undoUntil: Type.String(),
 })
 
