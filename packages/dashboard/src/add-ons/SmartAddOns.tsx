@@ -111,14 +111,7 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
           You can have at most {maxAddOns} smart add-ons. Delete one to add another.
         </p>
       )}
-      {failed?.error && (
-        <LoadFailure
-          title="Your add-ons could not be loaded"
-          error={failed.error}
-          isFetching={failed.isFetching}
-          refetch={() => void failed.refetch()}
-        />
-      )}
+      {failed?.error && <LoadFailure title="Your add-ons could not be loaded" {...failed} />}
       {!shown && !failed && <Skeleton height={160} mt={16} />}
       {shown?.length === 0 && (
         <div className="cq-empty">

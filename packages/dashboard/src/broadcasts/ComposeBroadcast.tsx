@@ -92,14 +92,7 @@ function Composer({ savedDraft, onSent }: { savedDraft: BroadcastDraft; onSent: 
 
   return (
     <>
-      {segments.error && (
-        <LoadFailure
-          title="The segments could not be loaded"
-          error={segments.error}
-          isFetching={segments.isFetching}
-          refetch={() => void segments.refetch()}
-        />
-      )}
+      {segments.error && <LoadFailure title="The segments could not be loaded" {...segments} />}
       <form
         className="cq-form"
         noValidate

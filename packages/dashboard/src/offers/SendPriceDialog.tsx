@@ -62,12 +62,7 @@ function LoadedDialog({ companyId, quote, onClose }: SendPriceDialogProps & { co
   return (
     <Dialog title={sendPriceTitle(quote)} size={680} onClose={onClose}>
       {failed?.error ? (
-        <LoadFailure
-          title="Your prices could not be loaded"
-          error={failed.error}
-          isFetching={failed.isFetching}
-          refetch={() => void failed.refetch()}
-        />
+        <LoadFailure title="Your prices could not be loaded" {...failed} />
       ) : (
         <Skeleton height={320} />
       )}

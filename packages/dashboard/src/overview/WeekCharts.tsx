@@ -36,6 +36,9 @@ export function WeekCharts({ weeks }: { weeks: readonly OverviewWeek[] }) {
   }))
   return (
     <>
+      <p className="cq-setting-note">
+        Revenue is the sum of completed jobs, in the week of their request.
+      </p>
       <div className="cq-charts" aria-hidden="true">
         <h3>Leads</h3>
         <BarChart

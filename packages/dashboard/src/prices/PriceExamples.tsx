@@ -64,12 +64,7 @@ export function PriceExamples(props: PriceExamplesProps) {
         {...(change.error && { title: 'Not saved', message: change.error.message })}
       />
       {examples.error && !examples.data && (
-        <LoadFailure
-          title="Your examples could not be loaded"
-          error={examples.error}
-          isFetching={examples.isFetching}
-          refetch={() => void examples.refetch()}
-        />
+        <LoadFailure title="Your examples could not be loaded" {...examples} />
       )}
       {kept.length > 0 && (
         <table>

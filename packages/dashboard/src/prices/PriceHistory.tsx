@@ -25,14 +25,7 @@ export function PriceHistory(props: PriceHistoryProps) {
 function Versions({ companyId, isLocked, onUse }: PriceHistoryProps) {
   const history = usePriceHistory(companyId)
   if (history.error && !history.data)
-    return (
-      <LoadFailure
-        title="The history could not be loaded"
-        error={history.error}
-        isFetching={history.isFetching}
-        refetch={() => void history.refetch()}
-      />
-    )
+    return <LoadFailure title="The history could not be loaded" {...history} />
   if (!history.data) return <p role="status">Loading…</p>
   if (history.data.length === 0) return <p>There are no earlier prices yet.</p>
   return (

@@ -60,12 +60,7 @@ export function QuoteSettings({ companyId, title, level, isBrief = false }: Quot
       )}
       {isPlanInactive && <PlanNote what="Changing prices" className="cq-setting-note" />}
       {failed?.error ? (
-        <LoadFailure
-          title="Your prices could not be loaded"
-          error={failed.error}
-          isFetching={failed.isFetching}
-          refetch={() => void failed.refetch()}
-        />
+        <LoadFailure title="Your prices could not be loaded" {...failed} />
       ) : settings && charges.data && addOns.data && (draftState.data || isBrief) ? (
         <Suspense fallback={skeleton}>
           <PricingEditor

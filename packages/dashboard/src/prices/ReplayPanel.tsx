@@ -74,12 +74,7 @@ export function ReplayPanel({ companyId, etag, rates, entries }: ReplayPanelProp
         />
       </div>
       {replay.error ? (
-        <LoadFailure
-          title="The replay failed"
-          error={replay.error}
-          isFetching={replay.isFetching}
-          refetch={() => void replay.refetch()}
-        />
+        <LoadFailure title="The replay failed" {...replay} />
       ) : (
         <p role="status">
           {replay.data ? describeReplay(replay.data) : 'Pricing the jobs of the last 90 days…'}

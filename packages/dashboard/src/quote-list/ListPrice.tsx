@@ -46,14 +46,7 @@ export function ListPrice({ companyId, ...job }: ListPriceProps) {
     })
   if (parts) return <PricedJob companyId={companyId} parts={parts} {...job} />
   if (!failed?.error) return <Skeleton height={240} />
-  return (
-    <LoadFailure
-      title="Your prices could not be loaded"
-      error={failed.error}
-      isFetching={failed.isFetching}
-      refetch={() => void failed.refetch()}
-    />
-  )
+  return <LoadFailure title="Your prices could not be loaded" {...failed} />
 }
 
 function PricedJob({ companyId, parts, zip, onPrice }: ListPriceProps & { parts: PriceSettings }) {

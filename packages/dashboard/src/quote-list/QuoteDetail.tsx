@@ -150,9 +150,7 @@ export function QuoteDetail({
           {!shown && own.error && (
             <LoadFailure
               title={isGone(own.error) ? 'Quote not found' : 'The quote could not be loaded'}
-              error={own.error}
-              isFetching={own.isFetching}
-              refetch={() => void own.refetch()}
+              {...own}
             />
           )}
           {!shown && !own.error && <DetailSkeleton />}

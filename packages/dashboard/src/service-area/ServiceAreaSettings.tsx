@@ -43,12 +43,7 @@ export function ServiceAreaSettings({ companyId }: { companyId: number }) {
       </p>
       {isLocked && <PlanNote what="Changing the service area" className="cq-setting-note" />}
       {failed?.error ? (
-        <LoadFailure
-          title="Your service area could not be loaded"
-          error={failed.error}
-          isFetching={failed.isFetching}
-          refetch={() => void failed.refetch()}
-        />
+        <LoadFailure title="Your service area could not be loaded" {...failed} />
       ) : area.data && rules.data ? (
         <>
           <ServiceAreaEditor

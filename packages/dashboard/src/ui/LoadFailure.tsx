@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 
 export interface LoadFailureProps {
   title: string
-  error: Error
+  error: Error | null
   isFetching: boolean
   refetch: () => unknown
 }
@@ -14,7 +14,7 @@ export function LoadFailure({ title, error, isFetching, refetch }: LoadFailurePr
     <div className="cq-load-failure" role="alert">
       <div>
         <strong>{title}</strong>
-        <p>{error.message}</p>
+        <p>{error?.message}</p>
       </div>
       <Button
         leftSection={<IconRefresh size={16} aria-hidden="true" />}
