@@ -105,14 +105,16 @@ function toRate({
   pricePerUnitCents,
   enabled = pricePerUnitCents > 0,
 }: SinglePrice): Rate {
+  const priceUnit = toPriceUnit(unit)
   return {
     id: `other-${serviceTypeId}`,
     serviceTypeId,
-    name: 'All other surfaces',
+    // The platform's service that is counted cleans windows.
+    name: priceUnit === 'each' ? 'Windows' : 'All other surfaces',
     surfaceTypes: [],
     coversOtherSurfaces: true,
     enabled,
-    unit: toPriceUnit(unit),
+    unit: priceUnit,
     tiers: [{ upTo: null, rate: pricePerUnitCents * ratePerCent }],
     minimumCents: 0,
   }

@@ -186,7 +186,8 @@ export function findSetup(tenant: Tenant, ownPages: string) {
             where company_id = companies.id
               and jsonb_path_exists(rules, '$.rates[*] ? (@.enabled == true && (@.tiers[*].rate > 0 || @.bands[*].priceCents > 0))')))
         ) as has_prices,
-        branding_name is not null or logo_id is not null as has_branding,
+        num_nonnulls(branding_name, header_message, logo_id) > 0
+          or primary_color <> '#2563eb' as has_branding,
         exists (select from quotes where company_id = companies.id and not is_spam) as has_quote,
         exists (
           select from (

@@ -165,17 +165,21 @@ test('a quote from our own pages does not complete the embed step of the setup',
   await storeBareQuote(db, company.id, {
     source: JSON.stringify({ ...source, referrer: 'https://bright.example/' }),
   })
-  await db
-    .updateTable('companies')
-    .set({ branding_name: 'Bright!' })
-    .where('id', '=', company.id)
-    .execute()
-  assert.equal(await setup(), {
-    hasPrices: true,
-    hasBranding: true,
-    isEmbedded: true,
-    hasQuote: true,
-  })
+  const none = { branding_name: null, header_message: null, primary_color: '#2563eb' }
+  for (const branding of [
+    none,
+    { ...none, branding_name: 'Bright!' },
+    { ...none, header_message: 'Hello' },
+    { ...none, primary_color: '#166534' },
+  ]) {
+    await db.updateTable('companies').set(branding).where('id', '=', company.id).execute()
+    assert.equal(await setup(), {
+      hasPrices: true,
+      hasBranding: branding !== none,
+      isEmbedded: true,
+      hasQuote: true,
+    })
+  }
 })
 
 test('the Overview counts the quotes accepted in its weeks at their current price', async () => {

@@ -4,6 +4,7 @@ import {
   dollarsToCents,
   sum,
   surfacesInLine,
+  thingOf,
 } from '@curbquote/pricing'
 import type { QuoteLine } from '@curbquote/types/quote-lines'
 import {
@@ -169,7 +170,9 @@ const columns: [name: string, read: (quote: Quote, toLocalTime: ToLocalTime) => 
     'Surfaces',
     ({ photos, lines }) =>
       photos.map(describeStated).filter(Boolean).join('; ') ||
-      [...new Set(lines.flatMap(surfacesInLine))].join('; ') ||
+      [...new Set(lines.flatMap((line) => thingOf(line, 'en') ?? surfacesInLine(line)))].join(
+        '; ',
+      ) ||
       null,
   ],
 ]

@@ -13,20 +13,31 @@ export interface CustomerInput {
   customerZip?: string | undefined
 }
 
+/** A name, phone number or state that is not valid. */
+export class InvalidCustomerError extends InvalidInputError {
+  readonly property: 'name' | 'phone' | 'state'
+
+  constructor(property: InvalidCustomerError['property'], message: string) {
+    super(message)
+    this.property = property
+  }
+}
+
 export type CustomerColumns = ReturnType<typeof toCustomerColumns>
 
 /**
  * Normalizes customer data for storage: trimmed text, ten-digit phone number, state code, `null` for missing fields.
- * @throws InvalidInputError for a blank name or an invalid US phone number or state
+ * @throws InvalidCustomerError
  */
 export function toCustomerColumns(given: CustomerInput) {
   const name = given.customerName.trim()
-  if (!name) throw new InvalidInputError('Customer name is required')
+  if (!name) throw new InvalidCustomerError('name', 'Customer name is required')
   const phone = parseUsPhone(given.customerPhone)
-  if (!phone) throw new InvalidInputError('Please enter a US phone number with ten digits.')
+  if (!phone)
+    throw new InvalidCustomerError('phone', 'Please enter a US phone number with ten digits.')
   const stateText = given.customerState?.trim()
   const state = stateText && !isPlaceholder(stateText) ? parseUsState(stateText) : null
-  if (state === undefined) throw new InvalidInputError('Please enter a US state.')
+  if (state === undefined) throw new InvalidCustomerError('state', 'Please enter a US state.')
   return {
     customer_name: name,
     customer_email: given.customerEmail?.trim() ?? '',

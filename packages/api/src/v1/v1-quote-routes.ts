@@ -2,9 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { V1AddQuote } from '@curbquote/types/v1-quotes'
 import { routes } from '@curbquote/types/v1-quotes/routes'
 import { inCompany } from '../db/in-company.ts'
-import { NotFoundError } from '../errors/errors.ts'
+import { InvalidInputError, NotFoundError } from '../errors/errors.ts'
 import { addManualQuote, type ManualQuote } from '../quote-list/add-manual-quote.ts'
 import { changeQuote } from '../quote-list/change-quote.ts'
+import { InvalidCustomerError } from '../quotes/customer.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { decodeCursor, encodeCursor, InvalidCursorError } from '../quotes/quote-cursor.ts'
 import { findChangedQuotes, type QuoteRow, readQuote } from '../quotes/quote-queries.ts'
@@ -79,7 +80,11 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
         quote,
         'api_key',
         identity,
-      )
+      ).catch((error: unknown) => {
+        if (!(error instanceof InvalidCustomerError)) throw error
+        const field = `customer.${error.property}`
+        throw new InvalidInputError(error.message, undefined, { field })
+      })
       if (added.isReplayed) reply.header('idempotent-replayed', 'true')
       return reply.code(201).send(toFoundQuote(added.quote))
     },

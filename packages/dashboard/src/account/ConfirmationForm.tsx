@@ -8,6 +8,8 @@ import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
+import type { JsonEndpoint } from '@curbquote/types/endpoints'
+import type { RequestOptions } from '../api-client/api-client.ts'
 import { callWithFailureMessage } from '../api-client/call-with-failure-message.ts'
 import { canUsePasskeys, signWithPasskey } from './passkey-browser.ts'
 
@@ -24,6 +26,11 @@ interface Confirmed {
   proof: { code: string } | { passkey: PasskeyAssertion }
 }
 
+type CallApi = <Input, Output>(
+  endpoint: JsonEndpoint<Input, Output>,
+  input: Input & RequestOptions,
+) => Promise<Output>
+
 interface ConfirmationFormProps<Response> {
   /** Asks for a code or a passkey too. */
   secondSteps?: SecondSteps
@@ -31,7 +38,8 @@ interface ConfirmationFormProps<Response> {
   initialName?: string
   submitLabel: string
   failureMessage: string
-  send: (confirmed: Confirmed, failureMessage: string) => Promise<Response>
+  /** `call` calls the API, with the failure message. */
+  send: (confirmed: Confirmed, call: CallApi) => Promise<Response>
   onDone: (response: Response) => unknown
   onCancel: () => void
   /** What the change does. */
@@ -57,7 +65,9 @@ export function ConfirmationForm<Response>({
       ...rest
     }: typeof form.values & { usesPasskey: boolean }) => {
       const proof = usesPasskey ? await askPasskey(failureMessage) : { code: code.trim() }
-      return send({ ...rest, proof }, failureMessage)
+      return send({ ...rest, proof }, (endpoint, input) =>
+        callWithFailureMessage(endpoint, input, failureMessage),
+      )
     },
     onSuccess: onDone,
   })

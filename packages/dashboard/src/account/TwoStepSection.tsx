@@ -148,12 +148,8 @@ function ChangeForm({
               ? 'The authenticator app could not be added.'
               : 'Two-step sign-in could not be started.'
           }
-          send={({ password, proof }, failureMessage) =>
-            callWithFailureMessage(
-              startSecondFactor,
-              { body: { password, ...(factor.isOn && proof) } },
-              failureMessage,
-            )
+          send={({ password, proof }, call) =>
+            call(startSecondFactor, { body: { password, ...(factor.isOn && proof) } })
           }
           onDone={onSetup}
           onCancel={onCancel}
@@ -165,12 +161,8 @@ function ChangeForm({
           secondSteps={secondSteps}
           submitLabel="Make new codes"
           failureMessage="The codes could not be replaced."
-          send={({ password, proof }, failureMessage) =>
-            callWithFailureMessage(
-              renewBackupCodes,
-              { body: { password, ...proof } },
-              failureMessage,
-            )
+          send={({ password, proof }, call) =>
+            call(renewBackupCodes, { body: { password, ...proof } })
           }
           onDone={(response) => onCodes(response)}
           onCancel={onCancel}
@@ -182,12 +174,8 @@ function ChangeForm({
           secondSteps={secondSteps}
           submitLabel="Turn off"
           failureMessage="Two-step sign-in could not be turned off."
-          send={({ password, proof }, failureMessage) =>
-            callWithFailureMessage(
-              turnOffSecondFactor,
-              { body: { password, ...proof } },
-              failureMessage,
-            )
+          send={({ password, proof }, call) =>
+            call(turnOffSecondFactor, { body: { password, ...proof } })
           }
           onDone={() => onDone(`Two-step sign-in is off. ${signedOut}`)}
           onCancel={onCancel}
@@ -206,12 +194,8 @@ function ChangeForm({
           secondSteps={secondSteps}
           submitLabel="Remove authenticator app"
           failureMessage="The authenticator app could not be removed."
-          send={({ password, proof }, failureMessage) =>
-            callWithFailureMessage(
-              removeAuthenticatorApp,
-              { body: { password, ...proof } },
-              failureMessage,
-            )
+          send={({ password, proof }, call) =>
+            call(removeAuthenticatorApp, { body: { password, ...proof } })
           }
           onDone={() => onDone(`The authenticator app was removed. ${signedOut}`)}
           onCancel={onCancel}
@@ -224,20 +208,12 @@ function ChangeForm({
           initialName={describeBrowser(window.navigator.userAgent)}
           submitLabel="Add passkey"
           failureMessage="The passkey could not be added."
-          send={async ({ name, password, proof }, failureMessage) => {
+          send={async ({ name, password, proof }, call) => {
             const body = { password, ...(factor.isOn && proof) }
-            passkeyOptions.current ??= await callWithFailureMessage(
-              startPasskey,
-              { body },
-              failureMessage,
-            )
+            passkeyOptions.current ??= await call(startPasskey, { body })
             const credential = await createPasskey(passkeyOptions.current)
             passkeyOptions.current = undefined
-            return callWithFailureMessage(
-              addPasskey,
-              { body: { name, credential } },
-              failureMessage,
-            )
+            return call(addPasskey, { body: { name, credential } })
           }}
           onDone={(response) => onCodes(response, 'The passkey was added.')}
           onCancel={onCancel}
@@ -253,12 +229,11 @@ function ChangeForm({
           initialName={form.passkey.name}
           submitLabel="Rename passkey"
           failureMessage="The passkey could not be renamed."
-          send={({ name, password }, failureMessage) =>
-            callWithFailureMessage(
-              renamePasskey,
-              { params: { passkeyId: form.passkey.id }, body: { name, password } },
-              failureMessage,
-            )
+          send={({ name, password }, call) =>
+            call(renamePasskey, {
+              params: { passkeyId: form.passkey.id },
+              body: { name, password },
+            })
           }
           onDone={() => onDone('The passkey was renamed.')}
           onCancel={onCancel}
@@ -270,12 +245,11 @@ function ChangeForm({
           secondSteps={secondSteps}
           submitLabel="Remove passkey"
           failureMessage="The passkey could not be removed."
-          send={({ password, proof }, failureMessage) =>
-            callWithFailureMessage(
-              removePasskey,
-              { params: { passkeyId: form.passkey.id }, body: { password, ...proof } },
-              failureMessage,
-            )
+          send={({ password, proof }, call) =>
+            call(removePasskey, {
+              params: { passkeyId: form.passkey.id },
+              body: { password, ...proof },
+            })
           }
           onDone={() => onDone(`The passkey was removed. ${signedOut}`)}
           onCancel={onCancel}

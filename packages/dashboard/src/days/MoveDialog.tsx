@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { type DayPart, dayParts } from '@curbquote/types/days'
+import { type DayPart, dayParts, moveUndoMinutes } from '@curbquote/types/days'
 import type { CalendarJob } from '@curbquote/types/quotes'
 import { Button, Checkbox } from '@mantine/core'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { countNoun } from '../ui/count-noun.ts'
+import { showToast } from '../ui/show-toast.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { addDays, formatDay } from './day-format.ts'
 import { useMoveJobs } from './day-queries.ts'
@@ -56,8 +57,14 @@ export function MoveDialog({
       },
       {
         onSuccess: (moved) => {
-          if (moved.left.length === 0) onClose()
-          else setLeft(moved.left)
+          if (moved.left.length > 0) return setLeft(moved.left)
+          onClose()
+          // The calendar shows its own message.
+          if (isOnTop)
+            showToast({
+              message: `The job was moved. You can undo it in the calendar for ${moveUndoMinutes} minutes.`,
+              kind: 'success',
+            })
         },
       },
     )

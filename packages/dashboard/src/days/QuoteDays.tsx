@@ -38,13 +38,16 @@ export function QuoteDays({ quote }: { quote: Quote }) {
           }
         />
       )}
-      {jobDate && part && isTold(quote) && <MoveButton quote={quote} day={jobDate} part={part} />}
+      {jobDate && part && canSuggest(quote) && (
+        <MoveButton quote={quote} day={jobDate} part={part} />
+      )}
       {isOverbooked && <p>Extra job: its half-day is full or closed.</p>}
       {awaitsResponse && <p>Moved: the customer has not answered yet.</p>}
       {suggestion && <p>You suggested {nameDay(suggestion)}. The customer has not answered yet.</p>}
       {requests.length > 0 ? (
         <RequestsWithRoom quote={quote} requests={requests} />
       ) : (
+        !jobDate &&
         canSuggest(quote) && (
           <SuggestButton quote={quote}>
             {suggestion ? 'Suggest another day' : 'Suggest a day'}
@@ -186,11 +189,6 @@ function DialogButton({ label, children }: DialogButtonProps) {
       <Suspense>{isOpen && children(() => setIsOpen(false))}</Suspense>
     </>
   )
-}
-
-/** Whether the customer gets an email when the job is moved. */
-export function isTold({ jobDate, offer, customerEmail }: Quote): boolean {
-  return jobDate !== null && offer.state === 'accepted' && !!customerEmail
 }
 
 /** The customer answers a suggestion by email. */

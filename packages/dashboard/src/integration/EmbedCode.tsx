@@ -14,8 +14,9 @@ export function EmbedCode({ embed, ...block }: EmbedCodeProps) {
   return (
     <CodeBlock {...block} item="Embed code" code={scriptSnippet(embed)}>
       Shows the form where you paste this code. Best for most websites. The first two lines only
-      make the form load faster. If your website builder rejects them, leave both out. On WordPress,
-      the <a href="/downloads/wordpress.zip">plugin</a> is easier.
+      make the form load faster. If your website builder rejects them, leave both out. The{' '}
+      <a href="/integration-guide">Setup Guide</a> has the steps for WordPress, Wix, Squarespace and
+      other website builders.
     </CodeBlock>
   )
 }

@@ -9,7 +9,7 @@ import { PlanRequest } from './PlanRequest.tsx'
 
 export interface JobAgendaProps {
   today: string
-  /** Days with jobs or requests, in their order. */
+  /** Today, days off, and days with jobs or requests, in their order. */
   days: readonly string[]
   jobsByDay: ReadonlyMap<string, readonly CalendarJob[]>
   loads: readonly DayLoad[]
@@ -49,8 +49,16 @@ function AgendaDays({ today, days, jobsByDay, loads, requests, isBusy }: JobAgen
             </Link>
             {day === today && <span className="cq-agenda-today">Today</span>}
           </h3>
-          {load && day >= today && <span>{describeLoad(load)}</span>}
+          {load && (load.isOff || day >= today) && (
+            <span>
+              {describeLoad(load)}
+              {!load.isOff && ' jobs'}
+            </span>
+          )}
         </div>
+        {day === today && jobs.length + asked.length === 0 && (
+          <p className="cq-calendar-note">No jobs today.</p>
+        )}
         {jobs.length > 0 && (
           <ul className="cq-quotes cq-agenda-jobs" aria-busy={isBusy}>
             {jobs.map((job) => (

@@ -146,7 +146,10 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
               days={shownDays.filter(
                 (date) =>
                   monthOf(date) >= month &&
-                  (jobsByDay.has(date) || data.requests.some((request) => request.day === date)),
+                  (date === today ||
+                    jobsByDay.has(date) ||
+                    data.requests.some((request) => request.day === date) ||
+                    data.days.some(({ day: off, isOff }) => isOff && off === date)),
               )}
               jobsByDay={jobsByDay}
               loads={data.days}

@@ -13,6 +13,7 @@ import {
   offerActionsOf,
   sendPriceTitle,
 } from './offer-view.ts'
+import { stageLabelOf } from '../quotes/QuoteStageMark.tsx'
 import { previewUrl, useCopyOfferLink, useOfferLink, useStatements } from './offer-queries.ts'
 import { SignedDocument } from './SignedDocument.tsx'
 
@@ -30,14 +31,15 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
   const copyLink = useCopyOfferLink(quote)
   const act = (action: OfferAction, opener: HTMLElement) =>
     action === 'copy_link' ? void copyLink() : onOpenDialog({ kind: action, quote, opener })
-  const validity = describeValidity(offer)
+  const validity = describeValidity(quote)
   const isPriceNext =
     !offer.hasOpenQuestion &&
+    !quote.jobDate &&
     (['none', 'review', 'expired'].includes(offer.state) || isUnsent(quote))
   return (
     <section className="cq-offer-section" aria-labelledby="offer-title">
       <h3 id="offer-title">Quote page</h3>
-      <OfferBadges offer={offer} />
+      <OfferBadges offer={offer} {...(quote.jobDate && { shownStage: stageLabelOf(quote) })} />
       {validity && <p className="cq-offer-note">{validity}</p>}
       {offer.openedAt && (
         <p className="cq-offer-note cq-offer-opened-on">Opened on {formatMoment(offer.openedAt)}</p>

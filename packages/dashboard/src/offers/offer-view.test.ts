@@ -117,11 +117,21 @@ test('the message after a conflict names the state of the quote and whether the 
 })
 
 test('the validity names the revision and the last day', () => {
-  assert.is(describeValidity(offer({})), 'Valid through Dec 21, 2026')
-  assert.is(describeValidity(offer({ revision: 2 })), 'Revision 2, valid through Dec 21, 2026')
-  assert.is(describeValidity(offer({ state: 'expired' })), 'Was valid through Dec 21, 2026')
-  assert.is(describeValidity(offer({ state: 'accepted', revision: 2 })), 'Revision 2')
-  assert.is(describeValidity(offer({ state: 'none', validThrough: null })), '')
+  const describe = (changes: Partial<QuoteOffer>, quote: Partial<Quote> = {}) =>
+    describeValidity({ measurementMethod: 'manual', ...quote, offer: offer(changes) })
+  assert.is(describe({}), 'Valid through Dec 21, 2026')
+  assert.is(describe({ revision: 2 }), 'Revision 2, valid through Dec 21, 2026')
+  assert.is(describe({ state: 'expired' }), 'Was valid through Dec 21, 2026')
+  assert.is(describe({ state: 'accepted', revision: 2 }), 'Revision 2')
+  assert.is(describe({ state: 'none', validThrough: null }), '')
+  // The first price of a quote that waited for one.
+  for (const quote of [
+    { measurementMethod: 'custom' as const },
+    { answer: { mode: 'review' as const, reasons: [] } },
+  ]) {
+    assert.is(describe({ revision: 2 }, quote), 'Valid through Dec 21, 2026')
+    assert.is(describe({ revision: 3 }, quote), 'Revision 3, valid through Dec 21, 2026')
+  }
 })
 
 test('the signed documents of all acceptances are named, also after the quote was reopened', () => {

@@ -139,11 +139,16 @@ export function describeChange(
 }
 
 /** `Revision 2, valid through Dec 21, 2026`. Empty without a price. */
-export function describeValidity({ state, revision, validThrough }: QuoteOffer): string {
+export function describeValidity(
+  quote: Pick<Quote, 'offer' | 'answer' | 'measurementMethod'>,
+): string {
+  const { state, revision, validThrough } = quote.offer
   if (state === 'none' || state === 'review') return ''
   const isOver = state === 'expired'
+  // The first revision of some quotes has no price.
+  const firstPrice = quote.answer || quote.measurementMethod === 'custom' ? 2 : 1
   return [
-    revision > 1 && `Revision ${revision}`,
+    revision > firstPrice && `Revision ${revision}`,
     validThrough &&
       state !== 'accepted' &&
       `${isOver ? 'was valid' : 'valid'} through ${formatDay(validThrough)}`,

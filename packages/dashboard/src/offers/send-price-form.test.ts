@@ -15,13 +15,14 @@ const line = (kind: QuoteLine['kind'], amount: number, trace?: QuoteLine['trace'
 const tax = line('tax', 6, { op: 'percent', of: 'tax', basisPoints: 600, baseCents: 10_000 })
 const suggestedPrice = { total: 106, lines: [line('service', 100), tax] }
 const start = (
-  changes: Partial<Pick<Quote, 'suggestedPrice' | 'lines'>>,
+  changes: Partial<Pick<Quote, 'suggestedPrice' | 'lines' | 'totalCost'>>,
   jobCents: number | undefined,
 ) =>
   firstPriceOf(
     {
       quote: {
         lines: [],
+        totalCost: null,
         offer: { pricedJob: { surfaces: [], jobDescription: '' } },
         ...changes,
       } as unknown as Quote,
@@ -41,6 +42,11 @@ test('a suggested price of an earlier price list is sent with its own lines and 
     assert.equal(start({ suggestedPrice }, jobCents), { method: 'lines', lines, taxRate: '6' })
   const untaxed = { total: 100, lines: [line('service', 100)] }
   assert.is(start({ suggestedPrice: untaxed }, 10_600).taxRate, '0')
+})
+
+test('a total that the owner gave includes its tax', () => {
+  assert.is(start({ lines: [line('service', 100)], totalCost: 100 }, undefined).taxRate, '0')
+  assert.is(start({ lines: [line('service', 100), tax], totalCost: 106 }, undefined).taxRate, '6')
 })
 
 test('a quote without a suggested price starts with the job of its price', () => {

@@ -47,7 +47,10 @@ export function firstPriceOf(
   return {
     method: isOfList ? 'job' : 'lines',
     lines: priceLinesOf({ lines: (suggested ?? quote).lines, language: quote.language }),
-    taxRate: String(suggested ? (taxRateOf(suggested) ?? 0) : (taxRateOf(quote) ?? taxRate)),
+    taxRate: String(
+      // A price without a line of tax includes it.
+      suggested || quote.totalCost !== null ? (taxRateOf(suggested ?? quote) ?? 0) : taxRate,
+    ),
   }
 }
 

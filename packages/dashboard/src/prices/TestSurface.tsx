@@ -1,10 +1,10 @@
-import { questionsAboutSurfaces } from '@curbquote/pricing'
+import { findRate, questionsAboutSurfaces } from '@curbquote/pricing'
 import { maxSquareFeet } from '@curbquote/types/limits'
 import type { PriceRules } from '@curbquote/types/price-rules'
 import type { PricingEntry } from '@curbquote/types/pricing'
 import { Button, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { surfaceLabels } from './surface-labels.ts'
+import { surfaceLabels, surfaces } from './surface-labels.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import {
   choicesInTest,
@@ -19,9 +19,6 @@ import {
 } from './test-job-form.ts'
 
 const sizeLabels = { 'sq ft': 'Area (sq ft)', 'linear ft': 'Length (ft)', each: 'Count' }
-
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 export interface TestSurfaceProps {
   form: UseFormReturnType<TestJobFields>
@@ -60,10 +57,7 @@ export function TestSurface(props: TestSurfaceProps) {
           className="cq-test-item"
           label="Surface"
           data={[
-            ...(countsPieces(rules, serviceTypeId)
-              ? [{ value: otherItem, label: 'All other surfaces' }]
-              : []),
-            ...optionsOf(surfaceLabels),
+            ...surfaceOptionsOf(rules, serviceTypeId, surface.item),
             ...ownRatesOf(rules, serviceTypeId).map(({ id, name }) => ({
               value: itemOfRate(id),
               label: name || 'New rate',
@@ -107,4 +101,21 @@ export function TestSurface(props: TestSurfaceProps) {
       )}
     </div>
   )
+}
+
+/** The surfaces of a service. If it counts pieces, those that have a rate. */
+function surfaceOptionsOf(rules: PriceRules, serviceTypeId: number, item: string) {
+  const other = findRate(rules, serviceTypeId, {})
+  const isCounted = countsPieces(rules, serviceTypeId)
+  return [
+    ...(isCounted && other ? [{ value: otherItem, label: other.name }] : []),
+    ...surfaces
+      .filter(
+        (surfaceType) =>
+          !isCounted ||
+          surfaceType === item ||
+          findRate(rules, serviceTypeId, { surfaceType }) !== other,
+      )
+      .map((value) => ({ value, label: surfaceLabels[value] })),
+  ]
 }

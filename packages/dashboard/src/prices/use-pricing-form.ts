@@ -153,7 +153,7 @@ export function usePricingForm(
     const isRefused = Object.keys(problems).length > 0 || (isDraft && isConflict)
     if (isRefused) setFailedCount((count) => count + 1)
     if (isRefused) return
-    const rates = describeImprobableRates(rules, baseRules)
+    const rates = describeImprobableRates(rules, baseRules, settings.entries)
     if (rates.length > 0) setQuestion({ rates, asDraft })
     else send(asDraft)
   }

@@ -23,7 +23,7 @@ const rulesOf = (...rates: Rate[]): PriceRules => ({
   packages: [],
 })
 const improbable = (changes: Partial<Rate>, saved = roof) =>
-  describeImprobableRates(rulesOf({ ...roof, ...changes }), rulesOf(saved))
+  describeImprobableRates(rulesOf({ ...roof, ...changes }), rulesOf(saved), [])
 
 test('a rate of 100 times the median of its service type and unit is improbable', () => {
   assert.equal(improbable({ tiers: [{ upTo: null, rate: 249_999 }] }), [])

@@ -1,6 +1,8 @@
 import { formatCents, isQuotedRate } from '@curbquote/pricing'
 import type { PriceRules, Rate } from '@curbquote/types/price-rules'
 import type { PriceUnit } from '@curbquote/types/price-trace'
+import type { PricingEntry } from '@curbquote/types/pricing'
+import { describeRateChoices } from './describe-replay.ts'
 import { formatRate, ratePerDollar } from './format-rate.ts'
 
 /**
@@ -25,10 +27,17 @@ function medianOf({ serviceTypeId, unit }: Rate): number | undefined {
 }
 
 /** Describes each changed rate that is probably a typing error: 0, or at least 100 times the median of its kind. */
-export function describeImprobableRates(rules: PriceRules, saved: PriceRules): string[] {
-  return rules.rates
+export function describeImprobableRates(
+  { rates }: PriceRules,
+  saved: PriceRules,
+  entries: readonly PricingEntry[],
+): string[] {
+  const names = new Map(
+    describeRateChoices(rates, entries).map(({ value, label }) => [value, label] as const),
+  )
+  return rates
     .filter((rate) => rate.enabled && !isSaved(rate, saved))
-    .flatMap((rate) => describeImprobable(rate) ?? [])
+    .flatMap((rate) => describeImprobable({ ...rate, name: names.get(rate.id) ?? rate.name }) ?? [])
 }
 
 function isSaved(rate: Rate, { rates }: PriceRules): boolean {

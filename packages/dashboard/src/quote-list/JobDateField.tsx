@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import type { Quote } from '@curbquote/types/quotes'
 import { TextInput } from '@mantine/core'
 import { useAutosave } from '../ui/use-autosave.ts'
-import { isTold } from '../days/QuoteDays.tsx'
 import { useChangeJobDate } from '../quotes/quote-queries.ts'
 
 /** The job date. Saves automatically. A value that could not be saved stays in the field with the error below it. */
@@ -22,7 +21,7 @@ export function JobDateField({ quote }: { quote: Quote }) {
       ref={field}
       type="date"
       label="Job date"
-      description={isTold(quote) && 'The customer is not told of a change here.'}
+      description="The customer is not told of a change here."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       className="cq-job-date"
       min="1900-01-01"

@@ -9,6 +9,7 @@ import { formatMoment } from '../ui/format-moment.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { QuoteOfferSection } from '../offers/QuoteOfferSection.tsx'
 import { ContactActions } from './ContactActions.tsx'
+import { isTestData } from '../api-client/test-data.ts'
 import { describeTown } from '../quotes/describe-quote.ts'
 import { useQuote } from '../quotes/quote-queries.ts'
 import { SpamNotice } from '../spam/SpamNotice.tsx'
@@ -19,7 +20,7 @@ import { QuoteHistory } from './QuoteHistory.tsx'
 import { QuoteJob } from './QuoteJob.tsx'
 import { QuoteSourceFacts } from './QuoteSourceFacts.tsx'
 import type { QuoteMenuProps } from '../offers/QuoteMenu.tsx'
-import { QuotePlan } from './QuotePlan.tsx'
+import { isWaiting, QuotePlan } from './QuotePlan.tsx'
 import { QuotePriceDetails } from './QuotePriceDetails.tsx'
 import { QuoteStatusMenu } from './QuoteStatusMenu.tsx'
 
@@ -57,6 +58,12 @@ export function QuoteDetail({
   if (quote && quote !== lastQuote) setLastQuote(quote)
   const shown = quoteId === undefined ? lastQuote : quote
 
+  const plan = shown && (
+    <QuotePlan
+      quote={shown}
+      onEditNotes={(opener) => onOpenDialog({ kind: 'notes', quote: shown, opener })}
+    />
+  )
   return (
     <Drawer.Root
       opened={isOpen}
@@ -75,7 +82,7 @@ export function QuoteDetail({
             {shown && (
               <p>
                 {[
-                  shown.spam ? 'Spam' : `Quote ${shown.number}`,
+                  shown.spam ? 'Spam' : `${isTestData() ? 'Test quote' : 'Quote'} ${shown.number}`,
                   describeTown(shown),
                   formatMoment(shown.createdAt),
                 ]
@@ -99,16 +106,15 @@ export function QuoteDetail({
               />
               <div className="cq-detail-middle">
                 <SpamNotice quote={shown} />
+                {/* A requested day waits for the owner. */}
+                {isWaiting(shown) && plan}
                 <CustomerRequests key={shown.id} quote={shown} />
                 {!shown.spam && (
                   <QuoteOfferSection key={shown.id} quote={shown} onOpenDialog={onOpenDialog} />
                 )}
                 <QuotePriceDetails quote={shown} />
                 <QuoteJob quote={shown} />
-                <QuotePlan
-                  quote={shown}
-                  onEditNotes={(opener) => onOpenDialog({ kind: 'notes', quote: shown, opener })}
-                />
+                {!isWaiting(shown) && plan}
               </div>
               <div className="cq-detail-side">
                 <ContactActions quote={shown} isLabeled />

@@ -31,6 +31,7 @@ export function QuotePlan({ quote, onEditNotes }: QuotePlanProps) {
   )
 }
 
-function isWaiting({ days }: Quote): boolean {
+/** Whether a day is requested or suggested and not answered. */
+export function isWaiting({ days }: Quote): boolean {
   return days !== undefined && (days.requests.length > 0 || days.suggestion !== null)
 }

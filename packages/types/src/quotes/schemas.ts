@@ -638,7 +638,7 @@ const listQuotes = contract({
 const listJobs = contract({
   summary: 'Lists the jobs of a calendar by their dates',
   tag: 'quotes',
-  access: { session: 'owner' },
+  access: { session: 'owner', testData: true },
   query: ListJobs,
   response: JobCalendar,
 })
@@ -722,7 +722,7 @@ const listQuoteEvents = contract({
 const addManualQuote = contract({
   summary: 'Adds a quote that the owner gave by phone or on site',
   tag: 'quotes',
-  access: { session: 'owner', plan: 'active' },
+  access: { session: 'owner', testData: true, plan: 'active' },
   headers: IdempotencyHeaders,
   body: AddManualQuote,
   response: Quote,
@@ -735,7 +735,7 @@ const exportQuotes = contract({
   description:
     'Selects quotes by `ids` or by filters. Without either, all quotes. A JSON file also has the recorded consents of each quote. The file is streamed.',
   tag: 'quotes',
-  access: { session: 'owner' },
+  access: { session: 'owner', testData: true },
   query: ExportQuotes,
   response: fileOf('text/csv', 'application/json'),
   errors: [404],

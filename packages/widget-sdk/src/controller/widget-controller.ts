@@ -332,7 +332,7 @@ export class WidgetController {
     })
     this.dispatch({ type: 'widget-changed', customer: this.#prefill })
     this.#draftName = draftName
-    const draft = loadDraft(this.#storage, draftName, Date.now())
+    const draft = loadDraft(this.#storage, draftName, Date.now(), location.pathname)
     if (draft) this.dispatch({ type: 'draft-restored', draft })
     this.loaded = this.load()
   }

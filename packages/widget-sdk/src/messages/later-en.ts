@@ -213,8 +213,8 @@ export const laterEnglish: LaterMessages = {
     call: (phone) => `Call ${phone}`,
     next: 'What happens next',
     quoteSteps: (company, email, phone, { canAccept }) => [
-      `${company} has your photos, your sizes and this quote.`,
-      `A copy of the quote goes to ${email}.`,
+      `${company} has your request and this quote.`,
+      `A copy of the quote goes to ${email}. Until you open it, further requests are not emailed.`,
       canAccept
         ? `Accept the quote above and ask for a day, or they contact you at ${phone}.`
         : `They contact you at ${phone} to agree on a day.`,

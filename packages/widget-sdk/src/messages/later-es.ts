@@ -116,8 +116,8 @@ export const laterSpanish: LaterMessages = {
     call: (phone) => `Llamar al ${phone}`,
     next: 'Qué sigue',
     quoteSteps: (company, email, phone, { canAccept }) => [
-      `${company} tiene sus fotos, sus medidas y esta cotización.`,
-      `Enviaremos una copia de la cotización a ${email}.`,
+      `${company} tiene su solicitud y esta cotización.`,
+      `Enviaremos una copia de la cotización a ${email}. Hasta que la abra, no enviaremos otras solicitudes.`,
       canAccept
         ? `Acepte la cotización arriba y pida un día, o le contactarán al ${phone}.`
         : `Le contactarán al ${phone} para acordar un día.`,

@@ -1,4 +1,5 @@
 import { choicesFor, questionsAboutSurfaces } from '@curbquote/pricing'
+import { Fragment } from 'react'
 import { SelectField } from '../ui/SelectField.tsx'
 import type { StatedFieldsProps } from '../controller/lazy-modules.ts'
 import { useWidget } from '../controller/widget-context.ts'
@@ -28,14 +29,15 @@ export function StatedFields(props: StatedFieldsProps) {
             error: isChecked ? question.missing[language] : undefined,
           }
           // A choice cannot be taken back, so "Not sure" needs the list.
-          return !canBeUnsure && isShortChoice(field.options) ? (
-            <ShortChoice key={question.id} {...field} />
-          ) : (
-            <SelectField
-              key={question.id}
-              {...field}
-              emptyLabel={canBeUnsure ? words.notSure : words.choose}
-            />
+          return (
+            <Fragment key={question.id}>
+              {!canBeUnsure && isShortChoice(field.options) ? (
+                <ShortChoice {...field} />
+              ) : (
+                <SelectField {...field} emptyLabel={canBeUnsure ? words.notSure : words.choose} />
+              )}
+              {question.hint && <p className="hint">{question.hint[language]}</p>}
+            </Fragment>
           )
         })}
       {isTallByRequest && stated.stories === '3' && <ByRequest />}

@@ -164,6 +164,7 @@ export class Submission {
           customerEmail,
           customerPhone,
           submittedAt: Date.now(),
+          page: location.pathname,
         },
       })
       const totalCost = toDollars(totalCents)

@@ -40,19 +40,19 @@ const filled: WidgetState = {
 test('a draft restores what was entered and the uploaded photos', () => {
   const storage = memoryStorage()
   saveDraft(storage, 'demo', filled)
-  const draft = loadDraft(storage, 'demo', now + 60_000)
+  const draft = loadDraft(storage, 'demo', now + 60_000, '/')
   assert.is(draft?.step, 'price')
   assert.equal(draft?.photos, [{ ...uploaded, previewUrl: undefined }])
   assert.equal(draft?.priced?.analyzed, testAnalysis)
-  assert.is(loadDraft(storage, 'other', now), undefined)
+  assert.is(loadDraft(storage, 'other', now, '/'), undefined)
 })
 
 test('a price older than 24 hours is dropped and the form returns to the job', () => {
   const storage = memoryStorage()
   const hours = (count: number) => count * 60 * 60 * 1000
   saveDraft(storage, 'demo', filled)
-  assert.ok(loadDraft(storage, 'demo', now + hours(23))?.priced)
-  const draft = loadDraft(storage, 'demo', now + hours(24))
+  assert.ok(loadDraft(storage, 'demo', now + hours(23), '/')?.priced)
+  const draft = loadDraft(storage, 'demo', now + hours(24), '/')
   assert.is(draft?.priced, undefined)
   assert.is(draft?.step, 'job')
 })
@@ -62,19 +62,19 @@ test('selected add-ons are kept for the next price, also after Back or if the pr
   const { priced } = filled
   assert.ok(priced)
   saveDraft(storage, 'demo', { ...filled, priced: { ...priced, selectedAddOnIds: [7] } })
-  const later = loadDraft(storage, 'demo', now + 25 * 60 * 60 * 1000)
+  const later = loadDraft(storage, 'demo', now + 25 * 60 * 60 * 1000, '/')
   assert.equal(later?.earlierAddOnIds, [7])
   saveDraft(storage, 'demo', { ...filled, priced: undefined, earlierAddOnIds: [8] })
-  assert.equal(loadDraft(storage, 'demo', now)?.earlierAddOnIds, [8])
+  assert.equal(loadDraft(storage, 'demo', now, '/')?.earlierAddOnIds, [8])
 })
 
 test('a submission without a response keeps its key', () => {
   const storage = memoryStorage()
   const intent = { content: '{}', key: 'k1', source: {}, isChanged: true }
   saveDraft(storage, 'demo', { ...filled, intent })
-  assert.equal(loadDraft(storage, 'demo', now)?.intent, intent)
+  assert.equal(loadDraft(storage, 'demo', now, '/')?.intent, intent)
   saveDraft(storage, 'demo', filled)
-  assert.is(loadDraft(storage, 'demo', now)?.intent, undefined)
+  assert.is(loadDraft(storage, 'demo', now, '/')?.intent, undefined)
 })
 
 test('a submitted form restores its success screen for a day, until another quote is started', () => {
@@ -91,17 +91,19 @@ test('a submitted form restores its success screen for a day, until another quot
     customerEmail: 'ada@example.com',
     customerPhone: '(512)-555-0142',
     submittedAt: now,
+    page: '/',
   }
   const done = reduceWidget(filled, { type: 'submitted', submitted }).state
   const hours = (count: number) => count * 60 * 60 * 1000
   saveDraft(storage, 'demo', done)
-  const draft = loadDraft(storage, 'demo', now + hours(23))
+  const draft = loadDraft(storage, 'demo', now + hours(23), '/')
   assert.is(draft?.step, 'done')
   assert.is(draft?.submitted?.quoteUrl, 'https://host/q/token')
+  assert.is(loadDraft(storage, 'demo', now, '/prices')?.step, 'job', 'not on another page')
   assert.ok(draft)
   const restored = reduceWidget(initialState, { type: 'draft-restored', draft })
   assert.ok(restored.state.hasRestoredJob, 'shown whole at once')
-  const late = loadDraft(storage, 'demo', now + hours(24))
+  const late = loadDraft(storage, 'demo', now + hours(24), '/')
   assert.is(late?.step, 'job')
   assert.is(late?.submitted, undefined)
   saveDraft(storage, 'demo', reduceWidget(done, { type: 'reset' }).state)
@@ -126,12 +128,12 @@ test('blocked storage and unreadable drafts are ignored', () => {
     removeItem: () => undefined,
   }
   saveDraft(throwing, 'demo', filled)
-  assert.is(loadDraft(throwing, 'demo', now), undefined)
-  assert.is(loadDraft(undefined, 'demo', now), undefined)
+  assert.is(loadDraft(throwing, 'demo', now, '/'), undefined)
+  assert.is(loadDraft(undefined, 'demo', now, '/'), undefined)
   for (const text of ['', 'null', '{', '{"version":2}', '{"version":1,"method":"manual"}']) {
     const storage = memoryStorage()
     storage.items.set('curbquote-draft:demo', text)
-    assert.is(loadDraft(storage, 'demo', now), undefined, text)
+    assert.is(loadDraft(storage, 'demo', now, '/'), undefined, text)
   }
 })
 

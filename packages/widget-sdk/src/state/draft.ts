@@ -44,10 +44,11 @@ export function loadDraft(
   storage: DraftStorage | undefined,
   draftName: string,
   now: number,
+  page: string,
 ): RestoredDraft | undefined {
   try {
     const text = storage?.getItem(draftKey(draftName))
-    return text ? toRestoredDraft(JSON.parse(text) as SavedDraft, now) : undefined
+    return text ? toRestoredDraft(JSON.parse(text) as SavedDraft, now, page) : undefined
   } catch {
     return undefined
   }
@@ -87,7 +88,7 @@ function toSavedDraft(state: WidgetState): SavedDraft {
   }
 }
 
-function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefined {
+function toRestoredDraft(saved: SavedDraft, now: number, page: string): RestoredDraft | undefined {
   const { version, method, serviceTypeId, step, jobDescription, customer, intent } = saved
   if (version !== 1 || !measurementMethods.includes(method)) return undefined
   const { quote, answer } = saved.priced?.analyzed ?? {}
@@ -95,8 +96,8 @@ function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefi
   const isValid = (since: number) => now - since < analysisValidHours * 60 * 60 * 1000
   const isPriceValid = saved.priced && (quote?.lines || answer) && isValid(saved.priced.pricedAt)
   const priced = isPriceValid ? saved.priced : undefined
-  const submitted =
-    saved.submitted && isValid(saved.submitted.submittedAt) ? saved.submitted : undefined
+  const { submitted: sent } = saved
+  const submitted = sent?.page === page && isValid(sent.submittedAt) ? sent : undefined
   const photos = saved.photos.map(({ url, ...photo }): PhotoItem => ({
     ...newPhotoItem(photo.id, photo.name, undefined),
     ...photo,

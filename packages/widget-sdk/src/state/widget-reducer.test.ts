@@ -247,6 +247,7 @@ test('a submission empties the form and keeps the data of the success screen', (
     customerEmail: 'ada@example.com',
     customerPhone: '(512)-555-0142',
     submittedAt: 0,
+    page: '/',
   } as const
   const state = after([
     { type: 'photos-added', photos: photos(2) },

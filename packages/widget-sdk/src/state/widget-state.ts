@@ -104,6 +104,8 @@ export interface Submitted {
   customerPhone: string
   /** Milliseconds since 1970. */
   submittedAt: number
+  /** The path of the page, because another page of the site has a form of its own. */
+  page: string
 }
 
 /** An error. Success has a screen of its own. */
