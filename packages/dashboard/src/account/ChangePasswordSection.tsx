@@ -4,7 +4,7 @@ import { changePassword } from '@curbquote/types/sign-up'
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showSuccess } from '../ui/show-toast.ts'
 import { useSubmission } from '../ui/use-submission.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { validateWhole } from '../forms/validate-whole.ts'
@@ -27,11 +27,7 @@ export function ChangePasswordSection() {
         'Failed to update password',
       ),
     onSuccess: () => {
-      showToast({
-        title: 'Password Updated',
-        message: 'All your other devices were signed out.',
-        kind: 'success',
-      })
+      showSuccess('All your other devices were signed out.', 'Password Updated')
       close()
     },
   })

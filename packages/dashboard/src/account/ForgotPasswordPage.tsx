@@ -11,7 +11,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { textOf, usePrerenderedForm } from '../ui/use-prerendered-form.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showSuccess } from '../ui/show-toast.ts'
 import { useSubmission } from '../ui/use-submission.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { FormError } from '../ui/FormError.tsx'
@@ -72,11 +72,7 @@ export function ForgotPasswordPage() {
       countdown.start()
       storeRecoveryEmail(email, Date.now())
       if (step === 'email') goForwardTo('code')
-      showToast({
-        title: 'Verification Code Sent',
-        message: 'Please check your email.',
-        kind: 'success',
-      })
+      showSuccess('Please check your email.', 'Verification Code Sent')
     },
   }
   const send = useSubmission(sendCode, step)
@@ -105,11 +101,7 @@ export function ForgotPasswordPage() {
         ),
       onSuccess: () => {
         clearRecovery()
-        showToast({
-          title: 'Password Reset Successful',
-          message: 'Please sign in with your new password.',
-          kind: 'success',
-        })
+        showSuccess('Please sign in with your new password.', 'Password Reset Successful')
         void navigate('/company/login', { replace: true })
       },
     },

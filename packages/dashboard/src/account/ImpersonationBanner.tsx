@@ -4,7 +4,7 @@ import { type Impersonation, endImpersonation } from '../sessions/impersonation.
 import { exitImpersonation } from '@curbquote/types/admin'
 import { useMutation } from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client/api-client.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure } from '../ui/show-toast.ts'
 import { loadOtherPage } from '../sessions/redirect-to-sign-in.ts'
 
 /** Banner on every page of a company that an admin impersonates, with a button to exit. */
@@ -42,11 +42,6 @@ function useExitImpersonation(impersonation: Impersonation) {
       // A full page load clears the company's data from memory.
       loadOtherPage('/admin/dashboard')
     },
-    onError: () =>
-      showToast({
-        title: 'Error',
-        message: 'Failed to exit impersonation. Please try again.',
-        kind: 'failure',
-      }),
+    onError: () => showFailure('Failed to exit impersonation. Please try again.', 'Error'),
   })
 }

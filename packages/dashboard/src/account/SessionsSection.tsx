@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { formatMoment } from '../ui/format-moment.ts'
 import { queryClient } from '../ui/query-client.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { describeBrowser } from './describe-browser.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { clearToken } from '../sessions/token-storage.ts'
@@ -33,11 +33,10 @@ function OwnSessions() {
     ...queryOf(listSessions),
     staleTime: 0,
   })
-  const fail = (cause: Error) =>
-    showToast({ title: 'Sign-out failed', message: cause.message, kind: 'failure' })
+  const fail = (cause: Error) => showFailure(cause.message, 'Sign-out failed')
   const end = useMutation({
     mutationFn: (id: string) => call(endOtherSession, { params: { sessionId: id } }),
-    onSuccess: () => showToast({ message: 'The device was signed out.', kind: 'success' }),
+    onSuccess: () => showSuccess('The device was signed out.'),
     onError: fail,
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listSessions) }),
   })

@@ -28,7 +28,7 @@ import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { queryClient } from '../ui/query-client.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { useSubmission } from '../ui/use-submission.ts'
 import { BackupCodesDialog } from './BackupCodesDialog.tsx'
 import { callWithFailureMessage } from '../api-client/call-with-failure-message.ts'
@@ -72,12 +72,12 @@ function TwoStep() {
     void queryClient.invalidateQueries({ queryKey: keyOf(getSecondFactor) })
   }
   const closeWith = (message: string) => {
-    showToast({ message, kind: 'success' })
+    showSuccess(message)
     close()
   }
   const showCodes = ({ backupCodes }: NewBackupCodes, message?: string) => {
     if (backupCodes) setCodes(backupCodes)
-    else if (message) showToast({ message, kind: 'success' })
+    else if (message) showSuccess(message)
     close()
   }
 
@@ -331,9 +331,8 @@ function NoPasskeysNote() {
 function Removal({ removalAt }: { removalAt: string }) {
   const keep = useMutation({
     mutationFn: () => call(keepSecondFactor),
-    onSuccess: () => showToast({ message: 'Two-step sign-in stays on.', kind: 'success' }),
-    onError: (error) =>
-      showToast({ title: 'Not changed', message: error.message, kind: 'failure' }),
+    onSuccess: () => showSuccess('Two-step sign-in stays on.'),
+    onError: (error) => showFailure(error.message, 'Not changed'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(getSecondFactor) }),
   })
   return (

@@ -9,7 +9,7 @@ import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { useIsHydrated } from '../ui/use-is-hydrated.ts'
 import { textOf, usePrerenderedForm } from '../ui/use-prerendered-form.ts'
 import { useSubmission } from '../ui/use-submission.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showSuccess } from '../ui/show-toast.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { CodeInput, toCode } from './CodeInput.tsx'
@@ -46,11 +46,7 @@ export function VerifyEmailPage() {
       call(verifyEmail, { body: { email, code, consentTextIds: [...termsTextIds] } }),
     onSuccess: ({ token }) => {
       startSession(token, { isRemembered: true })
-      showToast({
-        title: 'Email Verified!',
-        message: 'Your account has been verified successfully.',
-        kind: 'success',
-      })
+      showSuccess('Your account has been verified successfully.', 'Email Verified!')
       void navigate('/dashboard', { replace: true })
     },
     onError: (error) =>
@@ -63,11 +59,7 @@ export function VerifyEmailPage() {
     onMutate: () => setFailure(undefined),
     onSuccess: () => {
       countdown.start()
-      showToast({
-        title: 'Code Sent',
-        message: 'A new verification code is on its way to your email.',
-        kind: 'success',
-      })
+      showSuccess('A new verification code is on its way to your email.', 'Code Sent')
     },
     onError: (error) =>
       error instanceof ApiRequestError

@@ -3,7 +3,7 @@ import { type ExchangeCode, exchangeCode } from '@curbquote/types/sessions'
 import { call } from '../api-client/api-client.ts'
 import { clearSignUpProgress } from './sign-up/sign-up-progress.ts'
 import { queryClient } from '../ui/query-client.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure } from '../ui/show-toast.ts'
 import { hasArrivalCode, consumeArrivalCode } from '../sessions/clean-arrival-url.ts'
 import { isTokenRemembered, readToken, storeToken } from '../sessions/token-storage.ts'
 
@@ -28,10 +28,9 @@ async function exchange(body: ExchangeCode): Promise<void> {
   } catch (error) {
     // With an existing session the failure has no effect.
     if (!hadSession)
-      showToast({
-        title: 'Please sign in',
-        message: error instanceof Error ? error.message : 'This link was used already.',
-        kind: 'failure',
-      })
+      showFailure(
+        error instanceof Error ? error.message : 'This link was used already.',
+        'Please sign in',
+      )
   }
 }

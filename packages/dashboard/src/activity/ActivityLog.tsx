@@ -14,7 +14,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { callForFile } from '../api-client/api-client.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 import { formatMoment } from '../ui/format-moment.ts'
 
@@ -65,14 +65,8 @@ export function ActivityLog(source: LogSource) {
       saveFile(await readFile(source), name)
       return name
     },
-    onSuccess: (name) =>
-      showToast({
-        title: 'Export Successful',
-        message: `The activity is in ${name}.`,
-        kind: 'success',
-      }),
-    onError: (cause) =>
-      showToast({ title: 'Export Failed', message: cause.message, kind: 'failure' }),
+    onSuccess: (name) => showSuccess(`The activity is in ${name}.`, 'Export Successful'),
+    onError: (cause) => showFailure(cause.message, 'Export Failed'),
     onSettled: () => void refetch(),
   })
 

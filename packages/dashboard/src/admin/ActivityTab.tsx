@@ -17,7 +17,7 @@ import { exportAdminActions, type ListAdminActions } from '@curbquote/types/admi
 import { useMutation } from '@tanstack/react-query'
 import { callForFile } from '../api-client/api-client.ts'
 import { saveFile } from '../ui/save-file.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 
 export function ActivityTab() {
   const [parameters, setParameters] = useSearchParams()
@@ -106,13 +106,7 @@ function useExportActivity() {
       saveFile(await callForFile(exportAdminActions, { query }), name)
       return name
     },
-    onSuccess: (name) =>
-      showToast({ title: 'Export Successful', message: `The log is in ${name}.`, kind: 'success' }),
-    onError: () =>
-      showToast({
-        title: 'Export Failed',
-        message: 'Unable to export the log. Please try again.',
-        kind: 'failure',
-      }),
+    onSuccess: (name) => showSuccess(`The log is in ${name}.`, 'Export Successful'),
+    onError: () => showFailure('Unable to export the log. Please try again.', 'Export Failed'),
   })
 }

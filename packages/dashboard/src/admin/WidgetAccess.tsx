@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { Card } from './Card.tsx'
 
 export function WidgetAccess({ widgetId }: { widgetId: string }) {
@@ -15,13 +15,9 @@ export function WidgetAccess({ widgetId }: { widgetId: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url)
-      showToast({ title: 'Copied!', message: 'Widget URL copied to clipboard', kind: 'success' })
+      showSuccess('Widget URL copied to clipboard', 'Copied!')
     } catch {
-      showToast({
-        title: 'Could not copy',
-        message: `Your browser blocked the clipboard. The widget URL is ${url}`,
-        kind: 'failure',
-      })
+      showFailure(`Your browser blocked the clipboard. The widget URL is ${url}`, 'Could not copy')
     }
   }
   return (

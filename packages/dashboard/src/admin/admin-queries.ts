@@ -20,7 +20,7 @@ import { removeSecondFactor } from '@curbquote/types/second-factors'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { storeImpersonation } from '../sessions/impersonation.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { companyQuery, type CompanyView } from './company-view.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 
@@ -85,23 +85,19 @@ function useCompanyChange<Change>(
   return useMutation({
     mutationFn: request,
     onSuccess: async ({ message }) => {
-      showToast({ message: success ?? message, kind: 'success' })
+      showSuccess(success ?? message)
       await Promise.all(
         [getCompany, getCompanyEntitlements, listCompanyEmails].map((endpoint) =>
           client.invalidateQueries({ queryKey: keyOf(endpoint, { params: { companyId: id } }) }),
         ),
       )
     },
-    onError: (error) => showFailure(error, failure),
+    onError: (error) => showAdminFailure(error, failure),
   })
 }
 
-export function showFailure(error: Error, fallback: string) {
-  showToast({
-    title: 'Error',
-    message: error instanceof ApiRequestError ? error.message : fallback,
-    kind: 'failure',
-  })
+export function showAdminFailure(error: Error, fallback: string) {
+  showFailure(error instanceof ApiRequestError ? error.message : fallback, 'Error')
 }
 
 export function useSetPlanOverride(id: number) {
@@ -159,12 +155,12 @@ export function useDeleteCompany(
     mutationFn: (confirmationName: string) =>
       call(deleteCompany, { params: { companyId: id }, body: { confirmationName } }),
     onSuccess: async () => {
-      showToast({ message: 'Company deleted successfully', kind: 'success' })
+      showSuccess('Company deleted successfully')
       await onDeleted()
       // Only after leaving the company's page, which would otherwise refetch the deleted company.
       client.removeQueries({ queryKey: keyOf(getCompany, { params: { companyId: id } }) })
     },
-    onError: (error) => showFailure(error, 'Failed to delete company'),
+    onError: (error) => showAdminFailure(error, 'Failed to delete company'),
   })
 }
 
@@ -176,6 +172,6 @@ export function useImpersonate(id: number) {
       storeImpersonation(impersonation)
       window.location.assign('/company/dashboard')
     },
-    onError: (error) => showFailure(error, 'Failed to start impersonation'),
+    onError: (error) => showAdminFailure(error, 'Failed to start impersonation'),
   })
 }

@@ -16,7 +16,7 @@ import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { formatMoment } from '../ui/format-moment.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { staleWords } from './stale-words.ts'
 import {
   type PushObstacle,
@@ -62,7 +62,7 @@ function ThisDevice({ publicKey, devices }: { publicKey: string | null; devices:
     mutationFn: (key: string) => turnOnPush(key),
     onSuccess: (device) => {
       setObstacle(pushObstacle())
-      if (device) showToast({ message: 'Alerts are on for this device.', kind: 'success' })
+      if (device) showSuccess('Alerts are on for this device.')
       void client.invalidateQueries({ queryKey: keyOf(listPushDevices) })
     },
   })
@@ -113,9 +113,8 @@ function DeviceList({ devices }: { devices: PushDevice[] }) {
   const refresh = () => client.invalidateQueries({ queryKey: keyOf(listPushDevices) })
   const test = useMutation({
     mutationFn: (id: string) => call(testPushSubscription, { params: { subscriptionId: id } }),
-    onSuccess: () => showToast({ message: 'A test alert is on its way.', kind: 'success' }),
-    onError: ({ message }) =>
-      showToast({ title: 'The test was not sent', message, kind: 'failure' }),
+    onSuccess: () => showSuccess('A test alert is on its way.'),
+    onError: ({ message }) => showFailure(message, 'The test was not sent'),
   })
   const remove = useMutation({
     mutationFn: async ({ id }: PushDevice) => {
@@ -124,7 +123,7 @@ function DeviceList({ devices }: { devices: PushDevice[] }) {
     },
     onSuccess: () => {
       setRemoved(undefined)
-      showToast({ message: 'The device was removed.', kind: 'success' })
+      showSuccess('The device was removed.')
     },
     onSettled: refresh,
   })

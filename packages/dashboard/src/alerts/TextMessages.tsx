@@ -20,7 +20,7 @@ import { readImpersonation } from '../sessions/impersonation.ts'
 import { keyOf } from '../ui/endpoint-query.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
-import { showToast } from '../ui/show-toast.ts'
+import { showSuccess } from '../ui/show-toast.ts'
 
 /** Text messages to the owner: the number, its code, and when a text is sent. Changes apply at once. */
 export function TextMessages({ settings }: { settings: NotificationSettings['company'] }) {
@@ -101,7 +101,7 @@ function TextNumber({ phone, isVerified, onVerified }: TextNumberProps) {
     mutationFn: () => call(sendTextCode, { body: { phone: entered } }),
     onSuccess: () => {
       setCode('')
-      showToast({ message: 'The code is on its way.', kind: 'success' })
+      showSuccess('The code is on its way.')
     },
   })
   const verify = useMutation({
@@ -109,7 +109,7 @@ function TextNumber({ phone, isVerified, onVerified }: TextNumberProps) {
     onSuccess: async () => {
       send.reset()
       await onVerified()
-      showToast({ message: 'Text messages are on.', kind: 'success' })
+      showSuccess('Text messages are on.')
     },
   })
   const isCurrent = isVerified && entered.replace(/\D/g, '').slice(-10) === phone

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { keyOf } from '../ui/endpoint-query.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { queryClient } from '../ui/query-client.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showSuccess } from '../ui/show-toast.ts'
 import { useSubmission } from '../ui/use-submission.ts'
 import { findNetworksError, NetworksField, toNetworkList } from './NetworksField.tsx'
 
@@ -25,7 +25,7 @@ export function KeyNetworksDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose
       }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: keyOf(listApiKeys) })
-      showToast({ message: 'The IP addresses were saved.', kind: 'success' })
+      showSuccess('The IP addresses were saved.')
       onClose()
     },
   })

@@ -19,7 +19,7 @@ import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { formatMoment } from '../ui/format-moment.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { queryClient } from '../ui/query-client.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { KeyNetworksDialog } from './KeyNetworksDialog.tsx'
 import { KeyRequestsDialog } from './KeyRequestsDialog.tsx'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
@@ -167,8 +167,7 @@ function RotateDialog({
   const rotate = useMutation({
     mutationFn: () => call(rotateApiKey, { params: { keyId: apiKey.id } }),
     onSuccess: onRotated,
-    onError: ({ message }) =>
-      showToast({ title: 'The key was not rotated', message, kind: 'failure' }),
+    onError: ({ message }) => showFailure(message, 'The key was not rotated'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listApiKeys) }),
   })
   return (
@@ -191,15 +190,10 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
   const revoke = useMutation({
     mutationFn: () => call(revokeApiKey, { params: { keyId: apiKey.id } }),
     onSuccess: () => {
-      showToast({ message: 'The key was revoked.', kind: 'success' })
+      showSuccess('The key was revoked.')
       onClose()
     },
-    onError: (cause) =>
-      showToast({
-        title: 'The key could not be revoked',
-        message: cause.message,
-        kind: 'failure',
-      }),
+    onError: (cause) => showFailure(cause.message, 'The key could not be revoked'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listApiKeys) }),
   })
   return (

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { consumeArrivalNotices } from '../sessions/clean-arrival-url.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { queryClient } from '../ui/query-client.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { type PlanPoll, planPollInterval, pollPlan } from './poll-plan.ts'
 
 const planPollKey = ['plan after checkout']
@@ -22,17 +22,9 @@ export function useArrivalNotices() {
   }, [isTrialActivated, isCheckoutDone, navigate])
   useEffect(() => {
     if (isTrialActivated)
-      showToast({
-        title: 'Trial Activated!',
-        message: 'Your 30-day free trial with Premium features has begun.',
-        kind: 'success',
-      })
+      showSuccess('Your 30-day free trial with Premium features has begun.', 'Trial Activated!')
     if (isCheckoutDone)
-      showToast({
-        title: 'Processing your subscription',
-        message: 'Your plan will be updated in a moment.',
-        kind: 'success',
-      })
+      showSuccess('Your plan will be updated in a moment.', 'Processing your subscription')
   }, [isTrialActivated, isCheckoutDone])
 
   const { data: poll } = useQuery({
@@ -52,10 +44,9 @@ export function useArrivalNotices() {
     if (!isOver) return
     void queryClient.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
     if (!isKnown)
-      showToast({
-        title: 'Still processing',
-        message: 'Your payment is not confirmed yet. Please check again in a few minutes.',
-        kind: 'failure',
-      })
+      showFailure(
+        'Your payment is not confirmed yet. Please check again in a few minutes.',
+        'Still processing',
+      )
   }, [isOver, isKnown])
 }

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { keyOf } from '../ui/endpoint-query.ts'
 import { queryClient } from '../ui/query-client.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure } from '../ui/show-toast.ts'
 import {
   MissingPageUrlError,
   paymentFailure,
@@ -23,7 +23,8 @@ export function usePaymentPage() {
     },
     onSuccess: (url) => window.location.assign(url),
     onError: (error, kind) => {
-      showToast({ ...paymentFailure(kind, error), kind: 'failure' })
+      const { title, message } = paymentFailure(kind, error)
+      showFailure(message, title)
       refetchBilling()
     },
   })

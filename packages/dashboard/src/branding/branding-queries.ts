@@ -4,7 +4,7 @@ import { maxLogoBytes } from '@curbquote/types/limits'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showSuccess } from '../ui/show-toast.ts'
 import { type BrandingDraft, savedTexts } from './branding-draft.ts'
 
 export const logoTypes = ['image/png', 'image/jpeg', 'image/svg+xml']
@@ -23,11 +23,7 @@ export function useSaveBranding() {
         queryOf(getAccount).queryKey,
         (account) => account && { ...account, ...branding },
       )
-      showToast({
-        title: 'Branding Updated',
-        message: 'Your widget now shows the new branding.',
-        kind: 'success',
-      })
+      showSuccess('Your widget now shows the new branding.', 'Branding Updated')
     },
   })
 }
@@ -42,11 +38,7 @@ export function useUploadLogo(onUploaded: (logoUrl: string) => void) {
     },
     onSuccess: ({ logoUrl }) => {
       onUploaded(logoUrl)
-      showToast({
-        title: 'Logo Uploaded',
-        message: 'Save your changes to show it in your widget.',
-        kind: 'success',
-      })
+      showSuccess('Save your changes to show it in your widget.', 'Logo Uploaded')
     },
   })
 }

@@ -9,7 +9,7 @@ import {
 import { broadcastsPerPage } from '@curbquote/types/limits'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client/api-client.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { countNoun } from '../ui/count-noun.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
@@ -45,19 +45,14 @@ export function useSendBroadcast({ onSent }: { onSent: () => void }) {
     mutationFn: (body: SendBroadcast) => call(sendBroadcast, { headers: headersFor(body), body }),
     onSuccess: ({ recipientCount }) => {
       renew()
-      showToast({
-        message: `Your email is on its way to ${countNoun(recipientCount, 'user')}.`,
-        kind: 'success',
-      })
+      showSuccess(`Your email is on its way to ${countNoun(recipientCount, 'user')}.`)
       onSent()
     },
     onError: (error) => {
-      showToast({
-        title: 'Error',
-        message:
-          error instanceof ApiRequestError ? error.message : 'Failed to send email broadcast',
-        kind: 'failure',
-      })
+      showFailure(
+        error instanceof ApiRequestError ? error.message : 'Failed to send email broadcast',
+        'Error',
+      )
     },
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(listBroadcasts) }),
   })
@@ -67,7 +62,7 @@ export function useSendBroadcast({ onSent }: { onSent: () => void }) {
 export function useSendTest() {
   return useMutation({
     mutationFn: (body: TestBroadcast) => call(sendTestBroadcast, { body }),
-    onSuccess: ({ message }) => showToast({ message, kind: 'success' }),
+    onSuccess: ({ message }) => showSuccess(message),
   })
 }
 

@@ -5,7 +5,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { countNoun } from '../ui/count-noun.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showSuccess } from '../ui/show-toast.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { addDays, formatDay } from './day-format.ts'
 import { useMoveJobs } from './day-queries.ts'
@@ -61,10 +61,9 @@ export function MoveDialog({
           onClose()
           // The calendar shows its own message.
           if (isOnTop)
-            showToast({
-              message: `The job was moved. You can undo it in the calendar for ${moveUndoMinutes} minutes.`,
-              kind: 'success',
-            })
+            showSuccess(
+              `The job was moved. You can undo it in the calendar for ${moveUndoMinutes} minutes.`,
+            )
         },
       },
     )

@@ -3,7 +3,7 @@ import type { LastMove } from '@curbquote/types/days'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { countNoun } from '../ui/count-noun.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showSuccess } from '../ui/show-toast.ts'
 import { formatDay } from './day-format.ts'
 import { useUndoMove } from './day-queries.ts'
 
@@ -31,14 +31,13 @@ export function MoveUndo({ move: { moveId, moved, from, undoUntil } }: { move: L
         onClick={() =>
           undo.mutate(moveId, {
             onSuccess: ({ restored, left }) =>
-              showToast({
-                message: [
+              showSuccess(
+                [
                   `${countNoun(restored.length, 'job')} moved back`,
                   ...(left.length > 0 ? [`${left.length} changed since then`] : []),
                   'Customers who got an email of the move get another one.',
                 ].join('. '),
-                kind: 'success',
-              }),
+              ),
           })
         }
       >

@@ -7,7 +7,7 @@ import { ApiRequestError } from '../api-client/api-client.ts'
 import { useChangeJobDate } from '../quotes/quote-queries.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { useNow } from '../ui/use-now.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure } from '../ui/show-toast.ts'
 import { describePart, nameDay, nameDays, partLabels } from './day-format.ts'
 import { useDayDecisions, useDayLoads } from './day-queries.ts'
 
@@ -86,12 +86,7 @@ export function DayRequests({ quote, loads }: DayRequestsProps) {
         onSuccess: () => setFull(undefined),
         onError: (error) => {
           if (error instanceof ApiRequestError && error.code === 'DAY_FULL') setFull(request)
-          else
-            showToast({
-              title: 'The day was not confirmed',
-              message: reasonOf(error),
-              kind: 'failure',
-            })
+          else showFailure(reasonOf(error), 'The day was not confirmed')
         },
       },
     )

@@ -21,7 +21,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { reasonOf } from '../ui/reason-of.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { formatDay, nameDay } from './day-format.ts'
 
 export function useDaySettings() {
@@ -61,7 +61,7 @@ export function useSaveDaySettings() {
       client.setQueryData(queryOf(getDaySettings).queryKey, saved)
       void client.invalidateQueries({ queryKey: keyOf(listDayLoads) })
       void client.invalidateQueries({ queryKey: keyOf(listJobs) })
-      showToast({ message: 'Days updated', kind: 'success' })
+      showSuccess('Days updated')
     },
   })
 }
@@ -72,10 +72,9 @@ export function useReplaceCalendarLink() {
     mutationFn: () => call(replaceCalendarLink),
     onSuccess: (link) => {
       client.setQueryData(queryOf(getCalendarLink).queryKey, link)
-      showToast({ message: 'New URL made. The old one no longer works.', kind: 'success' })
+      showSuccess('New URL made. The old one no longer works.')
     },
-    onError: (error) =>
-      showToast({ title: 'No new URL was made', message: reasonOf(error), kind: 'failure' }),
+    onError: (error) => showFailure(reasonOf(error), 'No new URL was made'),
   })
 }
 
@@ -86,7 +85,7 @@ export function useReplaceCalendarLink() {
 export function useDayDecisions(quoteId: number) {
   const refresh = useRefreshDays()
   const succeed = (message: string) => {
-    showToast({ message, kind: 'success' })
+    showSuccess(message)
     return refresh()
   }
   const confirm = useMutation({
@@ -97,8 +96,7 @@ export function useDayDecisions(quoteId: number) {
   const decline = useMutation({
     mutationFn: (requestId: number) => call(declineDays, { params: { requestId } }),
     onSuccess: () => succeed('Days declined'),
-    onError: (error) =>
-      showToast({ title: 'The days were not declined', message: reasonOf(error), kind: 'failure' }),
+    onError: (error) => showFailure(reasonOf(error), 'The days were not declined'),
   })
   const suggest = useMutation({
     mutationFn: (body: SuggestDay) => call(suggestDayOfQuote, { params: { quoteId }, body }),
@@ -120,11 +118,6 @@ export function useUndoMove() {
   return useMutation({
     mutationFn: (moveId: number) => call(undoMove, { params: { moveId } }),
     onSettled: () => void refresh(),
-    onError: (error) =>
-      showToast({
-        title: 'The jobs were not moved back',
-        message: reasonOf(error),
-        kind: 'failure',
-      }),
+    onError: (error) => showFailure(reasonOf(error), 'The jobs were not moved back'),
   })
 }

@@ -6,7 +6,7 @@ import { SaveBar } from '../ui/SaveBar.tsx'
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
-import { showToast } from '../ui/show-toast.ts'
+import { showSuccess } from '../ui/show-toast.ts'
 import { useSavedForm } from '../ui/use-saved-form.ts'
 import { DirectoryCard } from './DirectoryCard.tsx'
 
@@ -43,7 +43,7 @@ function ListingEditor({ companyId, showsPrices }: { companyId: number; showsPri
     mutationFn: (body: typeof form.values) => call(changeDirectoryListing, { body }),
     onSuccess: (listing) => {
       client.setQueryData(queryOf(getDirectoryListing).queryKey, listing)
-      showToast({ message: 'Settings updated', kind: 'success' })
+      showSuccess('Settings updated')
     },
   })
   return (

@@ -18,7 +18,7 @@ import { AmountInput } from '../ui/AmountInput.tsx'
 import { queryOf } from '../ui/endpoint-query.ts'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
 import { reasonOf } from '../ui/reason-of.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { useSavedForm } from '../ui/use-saved-form.ts'
 import { FollowUpPreview } from './FollowUpPreview.tsx'
 import {
@@ -44,7 +44,7 @@ export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
     mutationFn: (values: typeof form.values) => call(saveFollowUps, { body: toFollowUps(values) }),
     onSuccess: (saved) => {
       client.setQueryData(queryOf(getFollowUps).queryKey, saved)
-      showToast({ message: 'Follow-ups updated', kind: 'success' })
+      showSuccess('Follow-ups updated')
     },
   })
   const test = useMutation({
@@ -53,10 +53,8 @@ export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
       const text = form.values.steps[index]?.texts[language] ?? { subject: '', text: '' }
       return call(sendTestFollowUp, { body: { step, language, text } })
     },
-    onSuccess: ({ recipients }) =>
-      showToast({ message: `Test sent to ${recipients.join(', ')}`, kind: 'success' }),
-    onError: (error) =>
-      showToast({ title: 'Test failed', message: reasonOf(error), kind: 'failure' }),
+    onSuccess: ({ recipients }) => showSuccess(`Test sent to ${recipients.join(', ')}`),
+    onError: (error) => showFailure(reasonOf(error), 'Test failed'),
   })
 
   return (

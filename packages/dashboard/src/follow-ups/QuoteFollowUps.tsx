@@ -11,7 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { reasonOf } from '../ui/reason-of.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { formatDue } from './format-due.ts'
 
 /** The quote's next reminder, with buttons to send or stop it. Renders nothing if no reminder is planned. */
@@ -33,17 +33,17 @@ export function QuoteFollowUps({ quote }: { quote: Quote }) {
   const settle = (followUps: FollowUps, message: string) => {
     client.setQueryData(queryKey, followUps)
     void client.invalidateQueries({ queryKey: keyOf(listQuoteEvents, params) })
-    showToast({ message, kind: 'success' })
+    showSuccess(message)
   }
   const stop = useMutation({
     mutationFn: () => call(stopQuoteFollowUps, params),
     onSuccess: (followUps) => settle(followUps, 'Reminders stopped'),
-    onError: (error) => showFailure('The reminders could not be stopped', error),
+    onError: (error) => showFailure(reasonOf(error), 'The reminders could not be stopped'),
   })
   const send = useMutation({
     mutationFn: () => call(sendQuoteFollowUp, params),
     onSuccess: (followUps) => settle(followUps, 'Reminder is on its way'),
-    onError: (error) => showFailure('The reminder could not be sent', error),
+    onError: (error) => showFailure(reasonOf(error), 'The reminder could not be sent'),
   })
   if (!data?.next) return null
   const { dueAt, isSending } = data.next
@@ -70,9 +70,4 @@ export function QuoteFollowUps({ quote }: { quote: Quote }) {
       </div>
     </div>
   )
-}
-
-function showFailure(title: string, error: Error) {
-  const message = reasonOf(error)
-  showToast({ title, message, kind: 'failure' })
 }

@@ -21,7 +21,7 @@ import { queryOf } from '../ui/endpoint-query.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { reasonOf } from '../ui/reason-of.ts'
 import { saveFile } from '../ui/save-file.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { googleSketches } from './google-sketches.ts'
 import { useConversionSettings } from './use-embed.ts'
 
@@ -49,8 +49,7 @@ function GoogleSettings({ settings }: { settings: ConversionSettings }) {
   const client = useQueryClient()
   const { queryKey } = queryOf(getConversionSettings)
   const onSuccess = (saved: ConversionSettings) => client.setQueryData(queryKey, saved)
-  const onError = (failure: Error) =>
-    showToast({ title: 'Not saved', message: reasonOf(failure), kind: 'failure' })
+  const onError = (failure: Error) => showFailure(reasonOf(failure), 'Not saved')
   const save = useMutation({
     mutationFn: (change: Partial<SaveConversionSettings>) => {
       const { addsDataLayer, conversionName, sharesClickIds } = settings
@@ -60,7 +59,7 @@ function GoogleSettings({ settings }: { settings: ConversionSettings }) {
     },
     onSuccess: (saved) => {
       onSuccess(saved)
-      showToast({ message: 'Saved', kind: 'success' })
+      showSuccess('Saved')
     },
     onError,
   })
@@ -223,8 +222,7 @@ function ConversionsUrl({ settings: { url }, onSuccess, onError }: UrlProps) {
   })
   const download = useMutation({
     mutationFn: async () => saveFile(await callForFile(exportConversions), 'conversions.csv'),
-    onError: (failure) =>
-      showToast({ title: 'Export Failed', message: reasonOf(failure), kind: 'failure' }),
+    onError: (failure) => showFailure(reasonOf(failure), 'Export Failed'),
   })
   return (
     <>

@@ -9,7 +9,7 @@ import { callForFile } from '../api-client/api-client.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { saveFile } from '../ui/save-file.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure } from '../ui/show-toast.ts'
 
 /** Keeps the figures on screen while another filter loads. */
 export function useLeadSources(query: ReadLeadSources) {
@@ -24,7 +24,6 @@ export function useExportLeadSources() {
   return useMutation({
     mutationFn: async ({ by: _, ...query }: ReadLeadSources) =>
       saveFile(await callForFile(exportLeadSources, { query }), 'lead_sources.csv'),
-    onError: (error) =>
-      showToast({ title: 'Export Failed', message: reasonOf(error), kind: 'failure' }),
+    onError: (error) => showFailure(reasonOf(error), 'Export Failed'),
   })
 }

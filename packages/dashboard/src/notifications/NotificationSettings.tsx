@@ -13,7 +13,7 @@ import { SaveBar } from '../ui/SaveBar.tsx'
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
-import { showToast } from '../ui/show-toast.ts'
+import { showSuccess } from '../ui/show-toast.ts'
 import { useSavedForm } from '../ui/use-saved-form.ts'
 import { DeviceAlerts } from '../alerts/DeviceAlerts.tsx'
 import { formatHour } from '../alerts/format-hour.ts'
@@ -65,12 +65,12 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
     onSuccess: (settings) => {
       client.setQueryData(queryOf(getNotificationSettings).queryKey, settings)
       void client.invalidateQueries({ queryKey: keyOf(getProfile) })
-      showToast({ message: 'Settings updated', kind: 'success' })
+      showSuccess('Settings updated')
     },
   })
   const test = useMutation({
     mutationFn: () => call(sendTestEmail),
-    onSuccess: () => showToast({ message: 'Test email sent', kind: 'success' }),
+    onSuccess: () => showSuccess('Test email sent'),
   })
   const obstacle =
     settings.recipients.length === 0

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { FormError } from '../ui/FormError.tsx'
-import { showToast } from '../ui/show-toast.ts'
+import { showSuccess } from '../ui/show-toast.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 
 /** Unconfirmed contact email addresses, each with a button that sends another confirmation link. */
@@ -18,11 +18,7 @@ export function UnconfirmedEmails() {
   const resend = useMutation({
     mutationFn: (email: string) => call(resendConfirmation, { body: { email } }),
     onSuccess: (_response, email) =>
-      showToast({
-        title: 'Confirmation Sent',
-        message: `A new link is on its way to ${email}.`,
-        kind: 'success',
-      }),
+      showSuccess(`A new link is on its way to ${email}.`, 'Confirmation Sent'),
   })
   const { unconfirmedEmails = [], recipients = [] } = data?.company ?? {}
   if (unconfirmedEmails.length === 0) return null

@@ -32,7 +32,7 @@ import { reasonOf } from '../ui/reason-of.ts'
 import { copyLoadingText } from '../ui/copy-text.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { saveFile } from '../ui/save-file.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { type Statement, statementsOf } from './describe-response.ts'
 import { offerActionsOf } from './offer-view.ts'
@@ -86,7 +86,7 @@ function useChangeOffer<Body>(quote: Quote, { change, success }: OfferChange<Bod
     mutationFn: (body: Body) => change(paramsOf(quote.id), body),
     onSuccess: (changed) => {
       showChanged(client, changed)
-      showToast({ message: success, kind: 'success' })
+      showSuccess(success)
     },
     onSettled: () => refreshQuote(client, quote.id),
   })
@@ -130,13 +130,9 @@ export function useReplaceLink(quote: Quote) {
     mutationFn: () => call(replaceOfferLink, paramsOf(quote.id)),
     onSuccess: (link) => {
       client.setQueryData(queryKey, link)
-      showToast({
-        message: 'New link created. The old link no longer works.',
-        kind: 'success',
-      })
+      showSuccess('New link created. The old link no longer works.')
     },
-    onError: (error) =>
-      showToast({ title: 'No new link was made', message: reasonOf(error), kind: 'failure' }),
+    onError: (error) => showFailure(reasonOf(error), 'No new link was made'),
     onSettled: () => refreshQuote(client, quote.id),
   })
 }
@@ -148,12 +144,7 @@ export function useDownloadDocument(quote: Quote) {
       const file = await callForFile(getQuoteDocument, paramsOf(quote.id))
       saveFile(file, `quote-${quote.number}-${quote.offer.acceptedRevision ?? 1}.pdf`)
     },
-    onError: (error) =>
-      showToast({
-        title: 'The PDF could not be downloaded',
-        message: reasonOf(error),
-        kind: 'failure',
-      }),
+    onError: (error) => showFailure(reasonOf(error), 'The PDF could not be downloaded'),
   })
 }
 
@@ -212,7 +203,7 @@ export function useSaveQuotePageSettings() {
     mutationFn: (body: QuotePageSettings) => call(saveQuotePageSettings, { body }),
     onSuccess: (settings) => {
       client.setQueryData(queryOf(getQuotePageSettings).queryKey, settings)
-      showToast({ message: 'Settings updated', kind: 'success' })
+      showSuccess('Settings updated')
     },
   })
 }

@@ -11,7 +11,7 @@ import { call } from '../api-client/api-client.ts'
 import { offerStatusUndo } from '../quotes/status-undo.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { reasonOf } from '../ui/reason-of.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 
 /** Always refetches on mount, because most changes elsewhere affect the overview. */
 export function useOverview(companyId: number) {
@@ -55,18 +55,14 @@ export function useMarkQuote(companyId: number, quote: Quote) {
     },
     onSuccess: (_response, { isUndo = false }, { before }) => {
       if (!isUndo) offerStatusUndo(quote.id, before)
-      showToast({ message: 'Status updated', kind: 'success' })
+      showSuccess('Status updated')
       void client.invalidateQueries({ queryKey })
       for (const queryKey of [keyOf(getCompanyDashboard), keyOf(listQuotes)])
         void client.invalidateQueries({ queryKey, refetchType: 'none' })
     },
     onError: (error, _change, context) => {
       if (context) show(context.before)
-      showToast({
-        title: 'Failed to update quote status.',
-        message: reasonOf(error),
-        kind: 'failure',
-      })
+      showFailure(reasonOf(error), 'Failed to update quote status.')
     },
   })
 }

@@ -10,7 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { changeDraftedAddOn } from './draft-rows.ts'
 import { changeDraft, draftScope } from './price-draft-queries.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import type { AddOnChange } from './add-on-change.ts'
 
@@ -33,18 +33,12 @@ export function useAddOnChange(companyId: number, { isDraft }: { isDraft: boolea
       return changeDraft(client, companyId, (list) => changeDraftedAddOn(list, current, change))
     },
     onSuccess: (_response, { kind }) =>
-      showToast({
-        title: 'Success',
-        message: isDraft ? 'Draft saved' : `Smart add-on ${kind}d`,
-        kind: 'success',
-      }),
+      showSuccess(isDraft ? 'Draft saved' : `Smart add-on ${kind}d`, 'Success'),
     onError: (error, { kind }) =>
-      showToast({
-        title: 'Error',
-        message:
-          error instanceof ApiRequestError ? error.message : `Failed to ${kind} smart add-on`,
-        kind: 'failure',
-      }),
+      showFailure(
+        error instanceof ApiRequestError ? error.message : `Failed to ${kind} smart add-on`,
+        'Error',
+      ),
     // Each change gives the price list a new version, on which the next save of the rules is based.
     onSettled: () =>
       Promise.all([

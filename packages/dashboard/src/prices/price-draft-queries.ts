@@ -22,7 +22,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showSuccess } from '../ui/show-toast.ts'
 
 export function usePriceDraft(companyId: number, { isNeeded }: { isNeeded: boolean }) {
   return useQuery({
@@ -69,11 +69,7 @@ export function useDraftOfVersion(companyId: number) {
         body: { version },
       }),
     onSuccess: (_, { version }) =>
-      showToast({
-        title: `Version ${version} is your draft`,
-        message: 'Publish it to use its prices again.',
-        kind: 'success',
-      }),
+      showSuccess('Publish it to use its prices again.', `Version ${version} is your draft`),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(getPriceDraft) }),
   })
 }
@@ -91,7 +87,7 @@ export function usePublishPriceDraft(companyId: number) {
   return useMutation({
     mutationFn: (etag: string) =>
       call(publishPriceDraft, { params: { companyId }, headers: { 'if-match': etag } }),
-    onSuccess: () => showToast({ message: 'Prices published', kind: 'success' }),
+    onSuccess: () => showSuccess('Prices published'),
     onSettled: async () => {
       await Promise.all(
         [

@@ -14,7 +14,7 @@ import { getPricing, type SavePricing, savePricing, setTaxRate } from '@curbquot
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showSuccess } from '../ui/show-toast.ts'
 
 export function usePriceRules(companyId: number) {
   return useQuery({
@@ -68,10 +68,7 @@ export function useSavePrices(companyId: number, onSaved: (rules: PriceRules) =>
       ])
       // Show the toast after the refetch: until then the form has unsaved changes, and a link asks for confirmation.
       if (error) return
-      showToast({
-        message: 'changes' in prices ? 'Pricing updated' : 'Draft saved',
-        kind: 'success',
-      })
+      showSuccess('changes' in prices ? 'Pricing updated' : 'Draft saved')
     },
   })
 }

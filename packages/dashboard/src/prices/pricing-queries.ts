@@ -12,7 +12,7 @@ import { call } from '../api-client/api-client.ts'
 import { changeDraftedCharge } from './draft-rows.ts'
 import { changeDraft, draftScope } from './price-draft-queries.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import type { ExtraChargeChange } from './extra-charge-change.ts'
 
 export function usePricing(companyId: number) {
@@ -41,10 +41,7 @@ export function useExtraChargeChange(companyId: number, { isDraft }: { isDraft: 
       return changeDraft(client, companyId, (list) => changeDraftedCharge(list, current, change))
     },
     onSuccess: (_response, { kind }) =>
-      showToast({
-        message: isDraft ? 'Draft saved' : `Extra charge ${kind} successfully`,
-        kind: 'success',
-      }),
+      showSuccess(isDraft ? 'Draft saved' : `Extra charge ${kind} successfully`),
     // Each change gives the price list a new version, on which the next save of the rules is based.
     onSettled: () =>
       Promise.all([
@@ -57,7 +54,7 @@ export function useExtraChargeChange(companyId: number, { isDraft }: { isDraft: 
 
 /** Reports a failed change that was made outside a form. */
 export function showChargeFailure(error: Error) {
-  showToast({ title: 'Update failed', message: error.message, kind: 'failure' })
+  showFailure(error.message, 'Update failed')
 }
 
 async function sendChange(companyId: number, change: ExtraChargeChange) {

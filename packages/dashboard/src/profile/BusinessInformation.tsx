@@ -24,7 +24,7 @@ import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
-import { showToast } from '../ui/show-toast.ts'
+import { showSuccess } from '../ui/show-toast.ts'
 import { useSavedForm } from '../ui/use-saved-form.ts'
 import { nameTimeZone } from './name-time-zone.ts'
 import { TimeZoneSelect } from './TimeZoneSelect.tsx'
@@ -64,15 +64,8 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
       client.setQueryData(queryOf(getProfile).queryKey, data)
       for (const endpoint of [getCompanyDashboard, getAccount, getNotificationSettings])
         void client.invalidateQueries({ queryKey: keyOf(endpoint) })
-      showToast(
-        data.timeZone === profile.timeZone
-          ? { message: 'Profile Updated', kind: 'success' }
-          : {
-              title: 'Profile Updated',
-              message: `Your time zone is now ${nameTimeZone(data.timeZone)}.`,
-              kind: 'success',
-            },
-      )
+      if (data.timeZone === profile.timeZone) showSuccess('Profile Updated')
+      else showSuccess(`Your time zone is now ${nameTimeZone(data.timeZone)}.`, 'Profile Updated')
     },
   })
   const bind = (field: TextField) => ({ ...form.getInputProps(field), required: true })

@@ -11,7 +11,7 @@ import { readImpersonation } from '../sessions/impersonation.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { formatDate } from '../ui/format-date.ts'
 
@@ -45,19 +45,11 @@ function MakeRequest() {
     mutationFn: () => call(requestDeletion),
     onSuccess: async () => {
       setIsAsking(false)
-      showToast({
-        title: 'Deletion Request Submitted',
-        message: 'Our team will contact you to confirm.',
-        kind: 'success',
-      })
+      showSuccess('Our team will contact you to confirm.', 'Deletion Request Submitted')
       await client.invalidateQueries({ queryKey: keyOf(getDeletionRequest) })
     },
     onError: () =>
-      showToast({
-        title: 'Request Failed',
-        message: 'Unable to submit deletion request. Please try again.',
-        kind: 'failure',
-      }),
+      showFailure('Unable to submit deletion request. Please try again.', 'Request Failed'),
   })
   return (
     <>
@@ -94,7 +86,7 @@ function PendingRequest({ requestedAt }: { requestedAt: string }) {
     mutationFn: () => call(withdrawDeletionRequest),
     onSuccess: (request) => {
       client.setQueryData(queryOf(getDeletionRequest).queryKey, request)
-      showToast({ message: 'Deletion request withdrawn', kind: 'success' })
+      showSuccess('Deletion request withdrawn')
     },
   })
   return (

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callForFile } from '../api-client/api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { saveFile } from '../ui/save-file.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { useRefreshQuotes } from '../quotes/quote-queries.ts'
 
@@ -24,14 +24,8 @@ export function useExportCustomer({ id: quoteId }: Quote) {
     mutationFn: async () => {
       saveFile(await callForFile(exportCustomerData, { params: { quoteId } }), name)
     },
-    onSuccess: () =>
-      showToast({
-        title: 'Export Successful',
-        message: `The customer’s data is in ${name}.`,
-        kind: 'success',
-      }),
-    onError: (error) =>
-      showToast({ title: 'Export Failed', message: reasonOf(error), kind: 'failure' }),
+    onSuccess: () => showSuccess(`The customer’s data is in ${name}.`, 'Export Successful'),
+    onError: (error) => showFailure(reasonOf(error), 'Export Failed'),
   })
 }
 
@@ -43,11 +37,11 @@ export function useEraseCustomer({ id: quoteId }: Quote, { onErased }: { onErase
       call(eraseCustomerData, { params: { quoteId }, body: { quoteCount } }),
     onSuccess: () => {
       onErased()
-      showToast({ message: 'Customer data erased', kind: 'success' })
+      showSuccess('Customer data erased')
       refresh()
     },
     onError: (error) => {
-      showToast({ title: 'Failed to erase the data', message: reasonOf(error), kind: 'failure' })
+      showFailure(reasonOf(error), 'Failed to erase the data')
       void client.invalidateQueries({ queryKey: keyOf(getCustomerData) })
     },
   })

@@ -31,7 +31,7 @@ import { call, callForFile } from '../api-client/api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { saveFile } from '../ui/save-file.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { parseNeighbors, type NeighborCursors, type PagePosition } from './quote-paging.ts'
 import { type QuoteFilters, toQuery } from './quote-view.ts'
 import { offerStatusUndo } from './status-undo.ts'
@@ -157,15 +157,14 @@ function useChangeQuote<Input>(
     )
   const succeed = (before: Partial<Quote>) => {
     onChanged?.(before)
-    showToast({ message: success, kind: 'success' })
+    showSuccess(success)
     void client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
     void client.invalidateQueries({ queryKey: keyOf(listQuoteEvents, paramsOf(quote.id)) })
     // Lists refetch when they are next shown. The current list must not reorder while it is in use.
     void client.invalidateQueries({ queryKey: keyOf(listQuotes), refetchType: 'none' })
     void client.invalidateQueries({ queryKey: keyOf(listJobs) })
   }
-  const showFailure = (error: Error) =>
-    showToast({ title: failure, message: reasonOf(error), kind: 'failure' })
+  const tellFailure = (error: Error) => showFailure(reasonOf(error), failure)
   const scopeId = urlOf(getQuote, paramsOf(quote.id))
   const mutation = useMutation({
     // Changes of the same quote are sent one after another.
@@ -185,7 +184,7 @@ function useChangeQuote<Input>(
     onSuccess: (_response, _input, { before }) => succeed(before),
     onError: (error, _input, context) => {
       if (context?.before) setQuote(client, quote.id, context.before)
-      if (!isShownInField?.()) showFailure(error)
+      if (!isShownInField?.()) tellFailure(error)
     },
     onSettled: () => {
       // Fetches the quote again after the last change.
@@ -205,7 +204,7 @@ function useChangeQuote<Input>(
       () => succeed(before),
       (error: Error) => {
         setQuote(client, quote.id, before)
-        showFailure(error)
+        tellFailure(error)
       },
     )
   }
@@ -264,13 +263,12 @@ export function useDeleteQuote(quote: Quote, { onDeleted }: { onDeleted: () => v
     mutationFn: () => call(deleteQuote, paramsOf(quote.id)),
     onSuccess: () => {
       onDeleted()
-      showToast({ message: 'Lead deleted', kind: 'success' })
+      showSuccess('Lead deleted')
       void client.invalidateQueries({ queryKey: keyOf(listQuotes) })
       void client.invalidateQueries({ queryKey: keyOf(listJobs) })
       void client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
     },
-    onError: (error) =>
-      showToast({ title: 'Failed to delete lead', message: reasonOf(error), kind: 'failure' }),
+    onError: (error) => showFailure(reasonOf(error), 'Failed to delete lead'),
   })
 }
 
@@ -280,11 +278,10 @@ export function useAddManualQuote({ onAdded }: { onAdded: () => void }) {
     mutationFn: (quote: AddManualQuote) => call(addManualQuote, { body: quote }),
     onSuccess: () => {
       onAdded()
-      showToast({ message: 'Quote added successfully', kind: 'success' })
+      showSuccess('Quote added successfully')
       refresh()
     },
-    onError: (error) =>
-      showToast({ title: 'Failed to add quote', message: reasonOf(error), kind: 'failure' }),
+    onError: (error) => showFailure(reasonOf(error), 'Failed to add quote'),
   })
 }
 
@@ -310,18 +307,9 @@ export function useExportQuotes({ onExported }: { onExported?: () => void } = {}
     },
     onSuccess: (_nothing, { format }) => {
       onExported?.()
-      showToast({
-        title: 'Export Successful',
-        message: `Your leads are in ${exportFileName(format)}.`,
-        kind: 'success',
-      })
+      showSuccess(`Your leads are in ${exportFileName(format)}.`, 'Export Successful')
     },
-    onError: () =>
-      showToast({
-        title: 'Export Failed',
-        message: 'Unable to export leads. Please try again.',
-        kind: 'failure',
-      }),
+    onError: () => showFailure('Unable to export leads. Please try again.', 'Export Failed'),
   })
 }
 

@@ -13,7 +13,7 @@ import { useStatements } from '../offers/offer-queries.ts'
 import { DialogFailure } from '../ui/DialogFailure.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { reasonOf } from '../ui/reason-of.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 
 /** An email from the owner to the customer of a quote. */
@@ -40,12 +40,11 @@ export function ReplyDialog({ quote, onClose }: { quote: Quote; onClose: () => v
     onSuccess: () => {
       renew()
       finish()
-      showToast({ message: `Reply sent to ${quote.customerEmail}`, kind: 'success' })
+      showSuccess(`Reply sent to ${quote.customerEmail}`)
       for (const { path } of [listQuoteEvents, getQuote, listQuotes, getCompanyDashboard])
         void client.invalidateQueries({ queryKey: [path] })
     },
-    onError: (error) =>
-      showToast({ title: 'The reply was not sent', message: reasonOf(error), kind: 'failure' }),
+    onError: (error) => showFailure(reasonOf(error), 'The reply was not sent'),
   })
   const { text } = form.values
   const question = useStatements(quote)

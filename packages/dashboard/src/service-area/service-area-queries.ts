@@ -17,7 +17,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showSuccess } from '../ui/show-toast.ts'
 
 export function useServiceArea(companyId: number) {
   return useQuery(queryOf(getServiceArea, { params: { companyId } }))
@@ -49,7 +49,7 @@ export function useSaveServiceArea(companyId: number) {
     // Show the toast after the refetch: until then the form has unsaved changes, and a link asks for confirmation.
     onSettled: async (_area, error) => {
       await refresh()
-      if (!error) showToast({ message: 'Service area updated', kind: 'success' })
+      if (!error) showSuccess('Service area updated')
     },
   })
 }
@@ -58,8 +58,7 @@ export function useAddServiceZip(companyId: number) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (zip: string) => call(addServiceZip, { params: { companyId }, body: { zip } }),
-    onSuccess: (_area, zip) =>
-      showToast({ message: `${zip} is in your service area now`, kind: 'success' }),
+    onSuccess: (_area, zip) => showSuccess(`${zip} is in your service area now`),
     onSettled: refresh,
   })
 }

@@ -10,7 +10,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { reasonOf } from '../ui/reason-of.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 
 /** Moves a quote to the spam or back. Not optimistic, because it can send emails. */
 export function useChangeSpam(quote: Quote) {
@@ -20,18 +20,16 @@ export function useChangeSpam(quote: Quote) {
       call(changeQuoteSpam, { params: { quoteId: quote.id }, body: { isSpam } }),
     onSuccess: (_changed, isSpam) => {
       const wasHeld = quote.spam && !quote.spam.reasons.includes('owner')
-      showToast({
-        message: isSpam
+      showSuccess(
+        isSpam
           ? 'Moved to Spam. It is deleted after 30 days.'
           : wasHeld
             ? 'Moved to your quotes. The alert and the confirmation are on their way.'
             : 'Moved to your quotes.',
-        kind: 'success',
-      })
+      )
       for (const endpoint of [listQuotes, listJobs, getCompanyDashboard, getQuote, listQuoteEvents])
         void client.invalidateQueries({ queryKey: [endpoint.path] })
     },
-    onError: (error) =>
-      showToast({ title: 'The quote was not moved', message: reasonOf(error), kind: 'failure' }),
+    onError: (error) => showFailure(reasonOf(error), 'The quote was not moved'),
   })
 }

@@ -10,7 +10,7 @@ import {
 import type { Menu as MantineMenu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
-import { showToast } from './show-toast.ts'
+import { showFailure } from './show-toast.ts'
 
 export type MenuComponents = typeof MantineMenu
 
@@ -48,7 +48,7 @@ export function LazyMenu({ buttonRef, width, items, children }: LazyMenuProps) {
     if (!Menu) {
       const loaded = await loadMenu().catch(() => undefined)
       if (!loaded) {
-        showToast({ message: 'The menu could not be loaded. Reload the page.', kind: 'failure' })
+        showFailure('The menu could not be loaded. Reload the page.')
         return
       }
       // Only a menu that was rendered before it opened returns the focus to the button.

@@ -1,6 +1,6 @@
 import { showInDialog } from './dialog-failures.ts'
 import { reasonOf } from './reason-of.ts'
-import { showToast } from './show-toast.ts'
+import { showFailure, showSuccess } from './show-toast.ts'
 
 /**
  * Copies a text to the clipboard and confirms it: in the open dialog, whose text a toast would cover, otherwise in a toast. `item`
@@ -41,12 +41,12 @@ async function copy(
   try {
     await write()
     const message = `${item} copied to clipboard`
-    if (!confirm(message)) showToast({ title: 'Copied!', message, kind: 'success' })
+    if (!confirm(message)) showSuccess(message, 'Copied!')
   } catch {
     const message = await advise().then(
       (advice) => `Your browser blocked the clipboard. ${advice}`,
       reasonOf,
     )
-    showToast({ title: 'Could not copy', message, kind: 'failure' })
+    showFailure(message, 'Could not copy')
   }
 }

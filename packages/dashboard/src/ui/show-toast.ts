@@ -4,7 +4,7 @@ import { isSignInDialogOpen } from '../sessions/sign-in-dialog.ts'
 import { offlineNote } from './offline-note.ts'
 import { clearDialogFailures, showInDialog } from './dialog-failures.ts'
 
-export interface Toast {
+interface Toast {
   title?: string
   message: string
   kind: 'success' | 'failure'
@@ -13,11 +13,19 @@ export interface Toast {
 let isFailureShown = false
 let timer: number | undefined
 
+export function showSuccess(message: string, title?: string) {
+  showToast({ ...(title && { title }), message, kind: 'success' })
+}
+
+export function showFailure(message: string, title?: string) {
+  showToast({ ...(title && { title }), message, kind: 'failure' })
+}
+
 /**
  * Shows a toast for five seconds. A new toast replaces the previous one. While a dialog is open, failures are shown in
  * the dialog instead. The sign-in dialog replaces the failures that an ended session causes.
  */
-export function showToast({ title, message, kind }: Toast) {
+function showToast({ title, message, kind }: Toast) {
   hideToast()
   clearDialogFailures()
   isFailureShown = kind === 'failure'

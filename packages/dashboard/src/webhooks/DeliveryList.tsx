@@ -21,7 +21,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { formatMoment } from '../ui/format-moment.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { queryClient } from '../ui/query-client.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { describeResult, formatDuration, stateWords } from './event-words.ts'
 import { isRunning } from './is-running.ts'
 
@@ -137,8 +137,8 @@ function Deliveries({
   const data = pages?.pages.flatMap(({ deliveries }) => deliveries)
   const sendAgain = useMutation({
     mutationFn: (messageId: string) => call(sendWebhookAgain, { params: { ...params, messageId } }),
-    onSuccess: () => showToast({ message: 'The message will be sent again.', kind: 'success' }),
-    onError: ({ message }) => showToast({ title: 'Not sent', message, kind: 'failure' }),
+    onSuccess: () => showSuccess('The message will be sent again.'),
+    onError: ({ message }) => showFailure(message, 'Not sent'),
     onSettled: reload,
   })
   if (error && !data)
@@ -286,16 +286,14 @@ function SendFailedDialog({
         body: { since: startOf(since).toISOString() },
       }),
     onSuccess: ({ count }) => {
-      showToast({
-        message:
-          count === 0
-            ? 'No message has failed since then.'
-            : `${count} ${count === 1 ? 'message' : 'messages'} will be sent again.`,
-        kind: 'success',
-      })
+      showSuccess(
+        count === 0
+          ? 'No message has failed since then.'
+          : `${count} ${count === 1 ? 'message' : 'messages'} will be sent again.`,
+      )
       onClose()
     },
-    onError: ({ message }) => showToast({ title: 'Not sent', message, kind: 'failure' }),
+    onError: ({ message }) => showFailure(message, 'Not sent'),
     onSettled: reload,
   })
   return (

@@ -22,7 +22,7 @@ import { Facts } from '../ui/Facts.tsx'
 import { formatMoment } from '../ui/format-moment.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { queryClient } from '../ui/query-client.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { DeliveryList } from './DeliveryList.tsx'
 import { describeResult } from './event-words.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
@@ -125,13 +125,9 @@ function Webhook({
     mutationFn: () => call(testWebhook, { params }),
     onSuccess: (delivery) =>
       delivery.state === 'delivered'
-        ? showToast({ message: 'The test was delivered.', kind: 'success' })
-        : showToast({
-            title: 'The test failed',
-            message: `${describeResult(delivery) ?? 'No response'}.`,
-            kind: 'failure',
-          }),
-    onError: ({ message }) => showToast({ title: 'Not sent', message, kind: 'failure' }),
+        ? showSuccess('The test was delivered.')
+        : showFailure(`${describeResult(delivery) ?? 'No response'}.`, 'The test failed'),
+    onError: ({ message }) => showFailure(message, 'Not sent'),
     onSettled: () => {
       setIsListed(true)
       void reload()
@@ -141,7 +137,7 @@ function Webhook({
   const turn = useMutation({
     mutationFn: () =>
       call(changeWebhook, { params, body: { state: isActive ? 'paused' : 'active' } }),
-    onError: ({ message }) => showToast({ title: 'Not changed', message, kind: 'failure' }),
+    onError: ({ message }) => showFailure(message, 'Not changed'),
     onSettled: reload,
   })
   const rotate = useMutation({
@@ -150,16 +146,16 @@ function Webhook({
       close()
       onSecret(secret)
     },
-    onError: ({ message }) => showToast({ title: 'Secret not rotated', message, kind: 'failure' }),
+    onError: ({ message }) => showFailure(message, 'Secret not rotated'),
     onSettled: reload,
   })
   const remove = useMutation({
     mutationFn: () => call(deleteWebhook, { params }),
     onSuccess: () => {
       close()
-      showToast({ message: 'The webhook was deleted.', kind: 'success' })
+      showSuccess('The webhook was deleted.')
     },
-    onError: ({ message }) => showToast({ title: 'Not deleted', message, kind: 'failure' }),
+    onError: ({ message }) => showFailure(message, 'Not deleted'),
     onSettled: reload,
   })
   const named = (label: string) => ({ 'aria-label': `${label}: ${url}` })

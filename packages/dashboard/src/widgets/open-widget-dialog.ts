@@ -1,4 +1,4 @@
-import { showToast } from '../ui/show-toast.ts'
+import { showFailure } from '../ui/show-toast.ts'
 import { loadWidgetScript } from './load-widget-script.ts'
 
 declare global {
@@ -14,10 +14,6 @@ export async function openWidgetDialog(widgetId: string): Promise<void> {
     await loadWidgetScript()
     await window.QuoteWidget?.open(widgetId)
   } catch {
-    showToast({
-      title: 'The widget could not be opened',
-      message: 'Check your connection and try again.',
-      kind: 'failure',
-    })
+    showFailure('Check your connection and try again.', 'The widget could not be opened')
   }
 }

@@ -400,7 +400,11 @@ export class WidgetController {
           void this.zipChecks?.check(() => effect.isTyped && this.arrive())
         })
       case 'save-draft':
-        if (this.#draftName) saveDraft(this.#storage, this.#draftName, this.#store.state)
+        if (this.#draftName)
+          saveDraft(this.#storage, this.#draftName, this.#store.state, {
+            method: this.#settings.method,
+            customer: this.#prefill,
+          })
         return
     }
   }

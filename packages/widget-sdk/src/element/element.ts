@@ -236,8 +236,11 @@ export class QuoteWidgetElement extends MountingElement {
     const zip = drawn?.querySelector<HTMLInputElement>('.where input')?.value
     if (zip) this.#controller.prefill({ customerZip: zip })
     const focused = root?.activeElement
-    const hasDraft = () => this.#controller.getState().hasRestoredJob
-    if (root) this.#height = holdHeight(this, root, !isOurs, hasDraft)
+    // A page that starts with a measurement by AI may reserve less than its height.
+    const isTall = () =>
+      this.#controller.getState().hasRestoredJob ||
+      ['ai', 'conversation'].includes(this.getAttribute('method') ?? '')
+    if (root) this.#height = holdHeight(this, root, !isOurs, isTall)
     if (chosen && !isOurs) root?.replaceChildren()
     this.#controller.addStyles(widgetStyles)
     super.connectedCallback()

@@ -19,14 +19,14 @@ export interface HeldHeight {
 /**
  * Keeps the painted height of a widget when its content changes without an input, such as when a price or a reply arrives, so
  * that the page below does not move. Shorter content leaves space and taller content scrolls, until the visitor uses the
- * widget or its end is outside the window. A restored draft is shown whole at once. `isNew`: the form will be rendered, not
- * hydrated.
+ * widget or its end is outside the window. A form that `isTall`, such as a restored draft, is shown whole at once. `isNew`: the form
+ * will be rendered, not hydrated.
  */
 export function holdHeight(
   host: HTMLElement,
   root: ShadowRoot,
   isNew: boolean,
-  hasDraft: () => boolean,
+  isTall: () => boolean,
 ): HeldHeight {
   let painted = host.offsetHeight
   let paintedWidth = host.offsetWidth
@@ -52,7 +52,7 @@ export function holdHeight(
     isEmpty = false
     // A page that reserves less than the form's height gets the whole form at once.
     const isUnreserved = painted < (isFirst ? minReserved : 1)
-    if (height === painted || (isTaller && (isUnreserved || (isUnused && hasDraft())))) return
+    if (height === painted || (isTaller && (isUnreserved || (isUnused && isTall())))) return
     const least = Math.min(height, painted)
     if (performance.now() - allowedAt < graceMs || isOutOfSight(host, least)) return
     held = { place, least }

@@ -110,6 +110,27 @@ test('a submitted form restores its success screen for a day, until another quot
   assert.is(storage.items.size, 0)
 })
 
+test('what the page fills in and chooses is no draft', () => {
+  const storage = memoryStorage()
+  const customer = { customerCity: 'Austin' }
+  const given = { method: 'conversation' as const, customer }
+  const start: WidgetState = {
+    ...initialState,
+    method: 'conversation',
+    customer: { ...initialState.customer, ...customer },
+  }
+  saveDraft(storage, 'demo', start, given)
+  assert.is(storage.items.size, 0)
+  for (const changed of [
+    { ...start, method: 'ai' as const },
+    { ...start, customer: { ...start.customer, customerCity: 'Dallas' } },
+  ]) {
+    saveDraft(storage, 'demo', changed, given)
+    assert.is(storage.items.size, 1)
+    storage.items.clear()
+  }
+})
+
 test('saving an empty form removes the draft', () => {
   const storage = memoryStorage()
   saveDraft(storage, 'demo', filled)

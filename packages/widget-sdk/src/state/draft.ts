@@ -1,5 +1,6 @@
 import { analysisValidHours } from '@curbquote/types/limits'
-import { measurementMethods } from '@curbquote/types/widgets'
+import { type MeasurementMethod, measurementMethods } from '@curbquote/types/widgets'
+import type { ContactForm } from './contact-form.ts'
 import { draftKey } from './draft-key.ts'
 import { toJson } from '../client/json.ts'
 import { newItem, newPhotoItem, type PhotoItem } from './photo-item.ts'
@@ -25,14 +26,21 @@ interface SavedDraft extends Omit<RestoredDraft, 'photos' | 'items' | 'analysis'
   >
 }
 
+/** What the page has chosen and filled in, which is no draft: the page may change it. */
+interface GivenByPage {
+  method?: MeasurementMethod | undefined
+  customer?: Partial<ContactForm>
+}
+
 /** Saves what the visitor entered, or removes the draft of an empty form. Ignores storage that is full or blocked. */
 export function saveDraft(
   storage: DraftStorage | undefined,
   draftName: string,
   state: WidgetState,
+  given: GivenByPage = {},
 ): void {
   try {
-    if (isUntouched(state)) storage?.removeItem(draftKey(draftName))
+    if (isUntouched(state, given)) storage?.removeItem(draftKey(draftName))
     else storage?.setItem(draftKey(draftName), toJson(toSavedDraft(state)))
   } catch {
     // Private windows and sandboxed frames block storage. The form works without a draft.
@@ -54,15 +62,17 @@ export function loadDraft(
   }
 }
 
-function isUntouched(state: WidgetState): boolean {
+function isUntouched(state: WidgetState, given: GivenByPage): boolean {
   const { photos, items, jobDescription, customer, method, analysis, submitted } = state
   return (
     !submitted &&
     photos.length + items.length === 0 &&
     jobDescription === '' &&
-    method === 'manual' &&
+    (method === 'manual' || method === given.method) &&
     analysis.conversation === undefined &&
-    Object.values(customer).every((value) => !value)
+    Object.entries(customer).every(
+      ([field, value]) => !value || value === given.customer?.[field as keyof ContactForm],
+    )
   )
 }
 

@@ -11,7 +11,7 @@ import { ResendCode } from '../ResendCode.tsx'
 import { missingForVerification, TermsConsent, termsTextIds } from '../TermsConsent.tsx'
 import { useResendCountdown } from '../use-resend-countdown.ts'
 import { useSubmission } from '../../ui/use-submission.ts'
-import { showToast } from '../../ui/show-toast.ts'
+import { showSuccess } from '../../ui/show-toast.ts'
 
 /** Step for the verification code and consent of a trial account. */
 export function VerificationStep({
@@ -47,11 +47,7 @@ export function VerificationStep({
     onMutate: () => setFailure(undefined),
     onSuccess: () => {
       countdown.start()
-      showToast({
-        title: 'Code Sent',
-        message: 'A new verification code is on its way to your email.',
-        kind: 'success',
-      })
+      showSuccess('A new verification code is on its way to your email.', 'Code Sent')
     },
     onError: ({ message }) => setFailure({ title: 'Failed to Resend', message }),
   })
