@@ -88,7 +88,7 @@ test('after the acceptance one tap asks for the first available day, without scr
   assert.match(asked.text, 'You asked for')
   assert.match(
     asked.text,
-    `Bright Driveways confirms this day or suggests another one. You get an email by ${formatLongDay(dayIn(2), 'en')}.`,
+    `Bright Driveways confirms this day or suggests another one. You get an email by ${formatLongDay(dayIn(2), 'en')}. Until then no day is agreed.`,
   )
   const [request, ...others] = await requests()
   assert.equal([request?.day, request?.part, others], [dayIn(2), 'morning', []])

@@ -10,6 +10,7 @@ import { UndoStatus } from '../quotes/UndoStatus.tsx'
 
 /** Why a stage is shown in place of the status that the owner has set. */
 const stageReasons: Record<string, string> = {
+  [stageLabels.new]: 'nobody has contacted the customer yet',
   [stageLabels.accepted]: 'the customer accepted',
   [stageLabels.scheduled]: 'the job has a day',
   [stageLabels.declined]: 'the customer declined',
@@ -71,10 +72,7 @@ function StatusOptions({ Menu, quote }: { Menu: MenuComponents; quote: Quote }) 
       >
         {statuses.map((status) => (
           <Menu.RadioItem key={status} value={status} closeMenuOnClick>
-            <span className="cq-status-option">
-              <span className={`cq-status-dot cq-status-${status}`} />
-              {statusLabels[status]}
-            </span>
+            <span className="cq-status-option">{statusLabels[status]}</span>
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

@@ -92,6 +92,7 @@ export const english = {
     alt: (position: number, name: string) => `Photo ${position}: ${name}`,
     surface: 'Surface',
     chooseSurface: 'Choose surface',
+    again: 'Its size is added. A second photo of the same surface is not needed.',
     length: 'Length (ft)',
     width: 'Width (ft)',
     height: 'Height (ft)',

@@ -101,6 +101,7 @@ export const spanish: Messages = {
     alt: (position, name) => `Foto ${position}: ${name}`,
     surface: 'Superficie',
     chooseSurface: 'Elija la superficie',
+    again: 'Su tamaño se suma. No hace falta otra foto de la misma superficie.',
     length: 'Largo (pies)',
     width: 'Ancho (pies)',
     height: 'Alto (pies)',

@@ -43,6 +43,9 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
     const fields = card.current?.querySelectorAll<HTMLInputElement>('select, input') ?? []
     ;[...fields].find(({ value }) => !value)?.focus()
   }, [isAdded, isBare])
+  const isRepeated = state.photos
+    .slice(0, position - 1)
+    .some(({ surfaceType }) => surfaceType !== '' && surfaceType === photo.surfaceType)
   const isUpright = upright.includes(photo.surfaceType)
   const largeSides = unconfirmedSides(photo)
   const squareFeet = measuredSquareFeet([photo])
@@ -83,6 +86,7 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
         }
         error={isChecked ? photos.surfaceMissing : undefined}
       />
+      {!isBare && isRepeated && <p className="hint">{photos.again}</p>}
       {(!item || item.unit === 'sq ft') && (
         <div className="sides">
           <Field

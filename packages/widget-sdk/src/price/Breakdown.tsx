@@ -11,7 +11,7 @@ import {
 } from '@curbquote/pricing'
 import type { QuotedAddOn } from '@curbquote/types/add-ons'
 import type { QuoteLine } from '@curbquote/types/quote-lines'
-import { useRef, useState, type Ref, type RefObject } from 'react'
+import { Fragment, useRef, useState, type Ref, type RefObject } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../controller/widget-context.ts'
 import { quoteLines } from '../client/quote-lines.ts'
@@ -170,7 +170,7 @@ function PriceRow({ lines, addOns }: PriceRowProps) {
   const name = nameRow(lines, language)
   const isIncluded = addOnStatus === 'auto_included'
   const description = isIncluded && addOns.find((addOn) => addOn.name === label)?.description
-  const details = description ? [description] : describeRow(lines, language)
+  const details = description ? [] : describeRow(lines, language)
   const explanations = explainRow(lines, language)
   return (
     <div
@@ -193,7 +193,18 @@ function PriceRow({ lines, addOns }: PriceRowProps) {
             ))}
           </details>
         )}
-        {details.length > 0 && <span className="line-detail">{details.join(' · ')}</span>}
+        {description && <span className="line-detail">{description}</span>}
+        {details.length > 0 && (
+          <span className="line-detail">
+            {details.map((detail, index) => (
+              // A line ends between details, not between a sign and its amount.
+              <Fragment key={detail}>
+                {index > 0 && ' · '}
+                <span className="nowrap">{detail}</span>
+              </Fragment>
+            ))}
+          </span>
+        )}
       </dt>
       <dd>{amountOfRow(lines)}</dd>
     </div>
