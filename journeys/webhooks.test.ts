@@ -97,7 +97,7 @@ test('the owner adds a webhook at 1280 px, tests it, rotates its secret and dele
 
   await section.getByText('quote.created, quote.accepted, quote.declined').waitFor()
   await section.getByRole('button', { name: `Send test: ${url}` }).click()
-  await toast(page, 'No connection.').waitFor()
+  await toast(page, 'No connection to this host and port.').waitFor()
   const deliveries = section.getByRole('list', { name: `Deliveries to ${url}` })
   await deliveries.getByText('Failed').waitFor()
   await deliveries.getByText('quote.created (test)').waitFor()
