@@ -313,21 +313,37 @@ test('a reload with a draft that is taller than the reserved space shows the who
     await page.reload()
     await visit.widget().locator('.subtitle:not(:has(.bone))').waitFor()
     await visit.widget().getByLabel('Length (ft)').nth(3).waitFor()
-    const { clipped, held } = await visit
-      .widget()
-      .locator('.qw')
-      .evaluate((form) => {
-        const host = (form.getRootNode() as ShadowRoot).host
-        return {
-          clipped: form.scrollHeight - host.clientHeight,
-          held: host.shadowRoot?.querySelectorAll('[data-held]').length,
-        }
-      })
-    assert.ok(clipped <= 0, `${clipped} px are clipped at ${width} px`)
-    assert.is(held, 0)
+    await assertWhole(visit)
     await visit.close()
   }
 })
+
+test('a form that the page starts with a measurement by AI is shown whole', async ({ hosts }) => {
+  for (const method of ['ai', 'conversation']) {
+    const snippet = (id: string, url: string) =>
+      twoLines(id, url).replace('<div ', `<div data-method="${method}" `)
+    const visit = await openPage({ hosts, width: 412, snippet, scenario: demo, height: 3000 })
+    await visit.widget().getByText('One surface').waitFor()
+    await assertWhole(visit)
+    await visit.close()
+  }
+})
+
+/** Asserts that nothing of the form is clipped, before the visitor uses it. */
+async function assertWhole(visit: Pick<Awaited<ReturnType<typeof openPage>>, 'widget'>) {
+  const { clipped, held } = await visit
+    .widget()
+    .locator('.qw')
+    .evaluate((form) => {
+      const host = (form.getRootNode() as ShadowRoot).host
+      return {
+        clipped: form.scrollHeight - host.clientHeight,
+        held: host.shadowRoot?.querySelectorAll('[data-held]').length,
+      }
+    })
+  assert.ok(clipped <= 0, `${clipped} px are clipped`)
+  assert.is(held, 0)
+}
 
 const notices = {
   paused: { status: 403, body: { error: 'Paused.', code: 'SERVICE_PAUSED' } },

@@ -41,8 +41,6 @@ export interface QuestionAboutSurface {
   choices: readonly SurfaceChoice[]
   /** The question in the form: about a surface, several pieces or a surface that is not known yet. */
   ask: Words
-  /** Examples of the choices, below the field. */
-  hint?: Words
   missing: Words
   /** Shown with a range that a statement would make narrower. */
   narrow: Words
@@ -94,10 +92,6 @@ export const questionsAboutSurfaces: readonly QuestionAboutSurface[] = [
       },
     ],
     ask: { en: 'How much dirt is there?', es: '¿Cuánta suciedad hay?' },
-    hint: {
-      en: 'Light: dust or leaves. Moderate: a gray film. Heavy: black spots, moss or oil.',
-      es: 'Poca: polvo u hojas. Moderada: una capa gris. Mucha: manchas negras, musgo o aceite.',
-    },
     missing: { en: 'Choose how much dirt there is.', es: 'Elija cuánta suciedad hay.' },
     narrow: {
       en: 'State how much dirt there is to narrow the range.',

@@ -1,5 +1,5 @@
 import { centsToDollars } from '@curbquote/pricing'
-import { placeIn } from '@curbquote/types/places'
+import { zipIn } from '@curbquote/types/places'
 import type { CalendarJob, JobCalendar } from '@curbquote/types/quotes'
 import { orderJobs } from '../days/order-jobs.ts'
 import { toShownAnswer } from '../quotes/to-quote.ts'
@@ -41,7 +41,7 @@ export function toJobCalendar({
 /** The morning begins at the company, and the afternoon where the morning ended. Jobs without a seat come last. */
 function orderDay(jobs: readonly JobRow[], baseZip: string | null): CalendarJob[] {
   const placeOf = ({ customer_zip, customer_address }: JobRow) =>
-    findZipPlace(customer_zip ?? placeIn(customer_address ?? '').zip ?? '')
+    findZipPlace(customer_zip ?? zipIn(customer_address ?? '') ?? '')
   const of = (part: 'morning' | 'afternoon' | null) =>
     jobs.filter(({ seat }) => (seat?.part ?? null) === part)
   const base = findZipPlace(baseZip ?? '')

@@ -6,7 +6,7 @@ import {
   maxQuoteDollars,
   maxSquareFeet,
 } from '@curbquote/types/limits'
-import { placeIn } from '@curbquote/types/places'
+import { zipIn } from '@curbquote/types/places'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -128,7 +128,7 @@ function ManualQuoteForm({ companyId, onClose }: { companyId: number; onClose: (
           <Suspense fallback={<Skeleton height={240} />}>
             <ListPrice
               companyId={companyId}
-              zip={placeIn(form.values.customerAddress).zip}
+              zip={zipIn(form.values.customerAddress)}
               onPrice={showListed}
             />
           </Suspense>

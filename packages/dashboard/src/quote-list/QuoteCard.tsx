@@ -2,7 +2,7 @@ import type { Quote } from '@curbquote/types/quotes'
 import { IconPhoto } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { nameDay } from '../days/day-format.ts'
-import { DayRequests } from '../days/QuoteDays.tsx'
+import { DayRequests } from '../days/DayRequests.tsx'
 import { OfferBadges } from '../offers/OfferBadges.tsx'
 import { ContactActions } from './ContactActions.tsx'
 import {

@@ -1,5 +1,5 @@
 import type { EstimatedSurface } from '@curbquote/types/analyses'
-import { placeIn } from '@curbquote/types/places'
+import { townIn } from '@curbquote/types/places'
 import type { GivenAnswer, Quote, QuotePhoto } from '@curbquote/types/quotes'
 import {
   dollarsToCents,
@@ -44,8 +44,8 @@ export function formatArea(areaSqFt: number): string {
 
 /** `Lexington, KY`. Omits unknown parts. The address of a manual quote is one text, which may end with its town. */
 export function describeTown({ customerAddress, customerCity, customerState }: Quote): string {
-  const { city, state } = customerCity === null ? placeIn(customerAddress ?? '') : {}
-  return [customerCity ?? city, customerState ?? state].filter(Boolean).join(', ')
+  const town = [customerCity, customerState].filter(Boolean).join(', ')
+  return town || (townIn(customerAddress ?? '') ?? '')
 }
 
 /** The customer's street address on one line. Empty if none was given. */

@@ -1,4 +1,4 @@
 export * from './zip.ts'
-export * from './place-in.ts'
+export * from './address.ts'
 export * from './us-states.ts'
 export * from './time-zones.ts'

@@ -26,6 +26,7 @@ export interface LaterMessages {
     howManyImpossible: string
     choose: string
     notSure: string
+    dirt: string
     notPriced: string
     /** `position` is the number of the photo. */
     onRequest: (position: number) => Notification
@@ -109,6 +110,7 @@ export const laterEnglish: LaterMessages = {
     howManyImpossible: 'Enter a whole number above 0.',
     choose: 'Choose',
     notSure: 'Not sure',
+    dirt: 'Light: dust or leaves. Moderate: a gray film. Heavy: black spots, moss or oil.',
     tooManyPixels: (file) => ({
       title: 'File too large',
       text: `${file} has too many pixels. Choose a smaller photo.`,

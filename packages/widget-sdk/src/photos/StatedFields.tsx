@@ -36,7 +36,7 @@ export function StatedFields(props: StatedFieldsProps) {
               ) : (
                 <SelectField {...field} emptyLabel={canBeUnsure ? words.notSure : words.choose} />
               )}
-              {question.hint && <p className="hint">{question.hint[language]}</p>}
+              {question.id === 'condition' && <p className="hint">{words.dirt}</p>}
             </Fragment>
           )
         })}
