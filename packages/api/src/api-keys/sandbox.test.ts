@@ -103,6 +103,30 @@ async function answerOf({ path, access }: DeclaredRoute, quoteId: number) {
   return `${response.status} ${text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')}`
 }
 
+test('an owner who sees test data adds and exports test quotes only', async () => {
+  await requireSandbox(testApp.app.db, company.id)
+  await storeBareQuote(testApp.app.db, company.id, { customer_name: 'Live Customer' })
+  const manual = {
+    customerName: 'Tess Data',
+    customerPhone: '5125550142',
+    customerAddress: '12 Oak St, Austin, TX 78701',
+    estimatedArea: 100,
+    totalCost: 250,
+  }
+  const url = '/api/company/quotes'
+  const headers = testData
+  const added = await call(testApp, 'POST', `${url}/manual`, { token, headers, body: manual })
+  assert.is(added.status, 201, added.text)
+  for (const [sent, expected, other] of [
+    [headers, 'Tess Data', 'Live Customer'],
+    [{}, 'Live Customer', 'Tess Data'],
+  ] as const) {
+    const file = await call(testApp, 'GET', `${url}/export?format=csv`, { token, headers: sent })
+    assert.match(file.text, expected)
+    assert.not.match(file.text, other)
+  }
+})
+
 test('test quotes change no answer of any other GET route, also none of the platform', async () => {
   const { app } = testApp
   const live = await storeBareQuote(app.db, company.id, { customer_name: 'Live Customer' })
@@ -198,7 +222,8 @@ test('the owner sees test data with the header, and only on the routes that decl
       (route) => route.path.startsWith('/api/company/') && declares(route) === wanted,
     ),
   )
-  const isOfTestData = /^\/api\/company\/(?:keys|webhooks|quotes$|quotes\/\{quoteId\})/
+  const isOfTestData =
+    /^\/api\/company\/(?:keys|webhooks|quotes$|quotes\/(?:manual|export)$|quotes\/\{quoteId\})/
   assert.equal(
     (withTestData ?? []).map(({ path }) => path).filter((path) => !isOfTestData.test(path)),
     [],

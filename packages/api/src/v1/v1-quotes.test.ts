@@ -300,6 +300,15 @@ test('a refused request names the field', async () => {
   assert.is(field, 'customer.email')
   const missing = (await add({ ...manual, customer: { name: 'A' } })).json as { field?: string }
   assert.is(missing.field, 'customer.email')
+  for (const [name, value] of [
+    ['name', ' '],
+    ['phone', '555-0142-00'],
+    ['state', 'Atlantis'],
+  ] as const) {
+    const refused = await add({ ...manual, customer: { ...manual.customer, [name]: value } })
+    const { status, json } = refused
+    assert.equal([status, (json as { field?: string }).field], [400, `customer.${name}`])
+  }
 })
 
 test('a body that is not declared as JSON is refused with the header to send', async () => {

@@ -638,7 +638,7 @@ const listQuotes = contract({
 const listJobs = contract({
   summary: 'Lists the jobs of a calendar by their dates',
   tag: 'quotes',
-  access: { session: 'owner', testData: true },
+  access: { session: 'owner' },
   query: ListJobs,
   response: JobCalendar,
 })
