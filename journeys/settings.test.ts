@@ -379,7 +379,11 @@ async function waitForFocusOn(page: Page, id: string) {
 
 test('the setup steps open their pages, and leaving a page never loses unsaved changes', async (context) => {
   const { db } = context.product.database
-  await db.updateTable('companies').set({ branding_name: null, logo_id: null }).execute()
+  const unbranded = { branding_name: null, header_message: null, logo_id: null }
+  await db
+    .updateTable('companies')
+    .set({ ...unbranded, primary_color: '#2563eb' })
+    .execute()
   // Some requests of the demo came from another website.
   await db.updateTable('quotes').set({ source: null }).execute()
   const { page, errors, context: browser } = await openOwnersPage(context, 1280, '/dashboard')
