@@ -108,9 +108,13 @@ export function QuoteDetail({
                 <SpamNotice quote={shown} />
                 {/* A requested day waits for the owner. */}
                 {isWaiting(shown) && plan}
-                <CustomerRequests key={shown.id} quote={shown} />
+                <CustomerRequests key={`requests-${shown.id}`} quote={shown} />
                 {!shown.spam && (
-                  <QuoteOfferSection key={shown.id} quote={shown} onOpenDialog={onOpenDialog} />
+                  <QuoteOfferSection
+                    key={`offer-${shown.id}`}
+                    quote={shown}
+                    onOpenDialog={onOpenDialog}
+                  />
                 )}
                 <QuotePriceDetails quote={shown} />
                 <QuoteJob quote={shown} />
