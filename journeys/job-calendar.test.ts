@@ -58,7 +58,7 @@ async function setJobDates({ product, quotes }: Context, days: readonly string[]
 }
 
 const days = ['2083-03-10', '2083-03-10', '2083-03-10', '2083-03-10', '2083-03-12', '2083-04-01']
-/** A phone also lists the first days of the next month. */
+/** On a phone, a month also lists the first days of the next one. */
 const countOfMarch = (width: number) => (width === 390 ? '6 jobs' : '5 jobs')
 const calendar = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const dayCell = (page: Page, day: string) =>
@@ -187,6 +187,37 @@ test('a day with many jobs opens as a list, and Back returns to the month', asyn
   await day.waitFor()
   await page.goBack()
   await more.waitFor()
+  await browser.close()
+})
+
+test('a phone lists today, with its room only if the company takes jobs on it', async (context) => {
+  const { db } = context.product.database
+  await setJobDates(context, [])
+  const { id: company_id } = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('email', '=', 'demo@curbquote.test')
+    .executeTakeFirstOrThrow()
+  const takeJobs = async (jobs: number) => {
+    await db.deleteFrom('capacity').where('company_id', '=', company_id).execute()
+    for (let weekday = 0; weekday < 7; weekday++)
+      await db
+        .insertInto('capacity')
+        .values([
+          { company_id, weekday, part: 'morning', jobs },
+          { company_id, weekday, part: 'afternoon', jobs },
+        ])
+        .execute()
+  }
+  await takeJobs(3)
+  const { page, context: browser } = await openOwnersPage(context, 390, `${tab}&view=calendar`)
+  const head = page.locator('.cq-agenda-head').filter({ hasText: 'Today' })
+  await page.getByText('No jobs today.').waitFor()
+  assert.match(await head.innerText(), /Today\s+0 of 6 jobs$/)
+  await takeJobs(0)
+  await page.reload()
+  await page.getByText('No jobs today.').waitFor()
+  assert.match(await head.innerText(), /Today$/)
   await browser.close()
 })
 

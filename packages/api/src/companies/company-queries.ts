@@ -187,7 +187,7 @@ export function findSetup(tenant: Tenant, ownPages: string) {
               and jsonb_path_exists(rules, '$.rates[*] ? (@.enabled == true && (@.tiers[*].rate > 0 || @.bands[*].priceCents > 0))')))
         ) as has_prices,
         num_nonnulls(branding_name, header_message, logo_id) > 0
-          or primary_color <> '#2563eb' as has_branding,
+          or primary_color <> '#2563eb' /* the default */ as has_branding,
         exists (select from quotes where company_id = companies.id and not is_spam) as has_quote,
         exists (
           select from (

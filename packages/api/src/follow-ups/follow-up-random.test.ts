@@ -96,7 +96,7 @@ test('in random histories no email follows a stop, and none is sent twice', asyn
 
         await actOnSome(at, now)
 
-        // The fates are drawn before the statements run, which end in any order.
+        // Draw before the statements run in parallel, because the order in which they end varies.
         const fates = new Map(
           (isDown ? [] : waiting.filter(() => chance(0.7))).map((id) => [id, random.whole(0, 99)]),
         )

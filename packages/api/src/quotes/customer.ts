@@ -13,7 +13,7 @@ export interface CustomerInput {
   customerZip?: string | undefined
 }
 
-/** A name, phone number or state that is not valid. */
+/** The customer's name, phone number or state is not valid. */
 export class InvalidCustomerError extends InvalidInputError {
   readonly property: 'name' | 'phone' | 'state'
 

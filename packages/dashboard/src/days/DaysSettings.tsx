@@ -1,7 +1,6 @@
-import { useEffect } from 'react'
 import { type DayPart, dayParts, type DaySettings, maxJobsPerPart } from '@curbquote/types/days'
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { PlanNote } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
@@ -136,10 +135,6 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
   const isChanged = form.isDirty()
   useUnsavedChanges(isChanged)
   const save = useSaveDaySettings()
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
-  }, [hash])
   return (
     <>
       <form

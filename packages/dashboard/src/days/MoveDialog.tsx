@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { type DayPart, dayParts, moveUndoMinutes } from '@curbquote/types/days'
+import { type DayPart, dayParts } from '@curbquote/types/days'
 import type { CalendarJob } from '@curbquote/types/quotes'
 import { Button, Checkbox } from '@mantine/core'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { countNoun } from '../ui/count-noun.ts'
-import { showSuccess } from '../ui/show-toast.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { addDays, formatDay } from './day-format.ts'
 import { useMoveJobs } from './day-queries.ts'
@@ -19,6 +18,8 @@ export interface MoveDialogProps {
   /** The target of a drag, which the owner confirms. */
   target?: { day: string; part: DayPart } | undefined
   isOnTop?: boolean
+  /** Called when all jobs were moved. */
+  onMoved?: () => void
   onClose: () => void
 }
 
@@ -32,6 +33,7 @@ export function MoveDialog({
   jobs,
   target,
   isOnTop = false,
+  onMoved,
   onClose,
 }: MoveDialogProps) {
   const [chosen, setChosen] = useState(() => jobs.map(({ id }) => id))
@@ -59,11 +61,7 @@ export function MoveDialog({
         onSuccess: (moved) => {
           if (moved.left.length > 0) return setLeft(moved.left)
           onClose()
-          // The calendar shows its own message.
-          if (isOnTop)
-            showSuccess(
-              `The job was moved. You can undo it in the calendar for ${moveUndoMinutes} minutes.`,
-            )
+          onMoved?.()
         },
       },
     )

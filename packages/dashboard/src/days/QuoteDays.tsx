@@ -1,9 +1,10 @@
 import { lazy } from 'react'
-import { type DayPart, dayParts, type DayRequest } from '@curbquote/types/days'
+import { type DayPart, dayParts, type DayRequest, moveUndoMinutes } from '@curbquote/types/days'
 import type { Quote } from '@curbquote/types/quotes'
 import { NativeSelect } from '@mantine/core'
 import { useChangeJobDate } from '../quotes/quote-queries.ts'
-import { useNow } from '../ui/use-now.ts'
+import { toLocalDay } from '../ui/is-day.ts'
+import { showSuccess } from '../ui/show-toast.ts'
 import { nameDay, partLabels } from './day-format.ts'
 import { useDayLoads } from './day-queries.ts'
 import { canSuggest, DayRequests, DialogButton, SuggestButton } from './DayRequests.tsx'
@@ -58,14 +59,20 @@ function RequestsWithRoom({ quote, requests }: { quote: Quote; requests: readonl
 
 function MoveButton({ quote, day, part }: { quote: Quote; day: string; part: DayPart }) {
   const { id, customerName, customerAddress: address } = quote
-  const today = useNow().toLocaleDateString('sv-SE')
   return (
     <DialogButton label="Move to another day">
       {(onClose) => (
         <MoveDialog
-          {...{ day, today, onClose }}
-          isOnTop
+          day={day}
+          today={toLocalDay(new Date())}
           jobs={[{ id, customerName, address, part }]}
+          isOnTop
+          onMoved={() =>
+            showSuccess(
+              `The job was moved. You can undo it in the calendar for ${moveUndoMinutes} minutes.`,
+            )
+          }
+          onClose={onClose}
         />
       )}
     </DialogButton>

@@ -6,6 +6,7 @@ import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { toLocalDay } from '../ui/is-day.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { addDays } from './day-format.ts'
 import { useDayDecisions } from './day-queries.ts'
@@ -17,8 +18,7 @@ export function SuggestDayDialog({ quote, onClose }: { quote: Quote; onClose: ()
   const [choice, setChoice] = useState<{ day: string; part: DayPart | '' }>({ day: '', part: '' })
   const [isOverbooking, setIsOverbooking] = useState(false)
   const isFull = suggest.error instanceof ApiRequestError && suggest.error.code === 'DAY_FULL'
-  // The Swedish locale formats dates as ISO 8601.
-  const tomorrow = addDays(new Date().toLocaleDateString('sv-SE'), 1)
+  const tomorrow = addDays(toLocalDay(new Date()), 1)
   return (
     <Dialog title={`Suggest a day to ${quote.customerName}`} isOnTop onClose={onClose}>
       <form

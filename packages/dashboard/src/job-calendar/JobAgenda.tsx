@@ -40,6 +40,8 @@ function AgendaDays({ today, days, jobsByDay, loads, requests, isBusy }: JobAgen
     const load = loads.find((each) => each.day === day)
     const asked = requests.filter((request) => request.day === day)
     const jobs = jobsByDay.get(day) ?? []
+    // Empty for a day on which the company takes no jobs.
+    const room = load && (load.isOff || day >= today) ? describeLoad(load) : ''
     return (
       <section key={day} aria-label={formatWeekday(day)}>
         <div className="cq-agenda-head">
@@ -49,12 +51,7 @@ function AgendaDays({ today, days, jobsByDay, loads, requests, isBusy }: JobAgen
             </Link>
             {day === today && <span className="cq-agenda-today">Today</span>}
           </h3>
-          {load && (load.isOff || day >= today) && (
-            <span>
-              {describeLoad(load)}
-              {!load.isOff && ' jobs'}
-            </span>
-          )}
+          {room && <span>{load?.isOff ? room : `${room} jobs`}</span>}
         </div>
         {day === today && jobs.length + asked.length === 0 && (
           <p className="cq-calendar-note">No jobs today.</p>

@@ -179,18 +179,19 @@ function CalendarLinks({ month, day, week, today }: CalendarLinksProps) {
         {content}
       </Link>
     )
-  const [unit, shown, toPeriod] =
-    week === undefined
-      ? (['month', month, (date: string) => withMonth(parameters, monthOf(date))] as const)
-      : (['week', week, (date: string) => withWeek(parameters, date)] as const)
+  const unit = week === undefined ? 'month' : 'week'
   const step = (count: number) =>
-    toPeriod(week === undefined ? addMonths(month, count) : addDays(shown, 7 * count))
+    week === undefined
+      ? withMonth(parameters, addMonths(month, count))
+      : withWeek(parameters, addDays(week, 7 * count))
+  const toToday = (date: string) =>
+    week === undefined ? withMonth(parameters, monthOf(date)) : withWeek(parameters, date)
   return (
     <nav className="cq-calendar-links" aria-label="Calendar">
       {day === undefined ? (
         <>
           {link(step(-1), <IconChevronLeft size={18} aria-hidden="true" />, `Previous ${unit}`)}
-          {today !== undefined && link(toPeriod(today), 'Today')}
+          {today !== undefined && link(toToday(today), 'Today')}
           {link(step(1), <IconChevronRight size={18} aria-hidden="true" />, `Next ${unit}`)}
         </>
       ) : (

@@ -1,5 +1,5 @@
 import { weekOf } from '../days/day-format.ts'
-import { isDay } from '../ui/is-day.ts'
+import { isDay, toLocalDay } from '../ui/is-day.ts'
 import { monthOf } from './calendar-days.ts'
 
 /** State of the calendar in the URL. */
@@ -20,8 +20,7 @@ export function readCalendarView(parameters: URLSearchParams, now: Date): Calend
     return { month: monthOf(week), day: undefined, week: weekOf(week) }
   const month = parameters.get('month')
   if (month && isCalendarDay(`${month}-01`)) return { month, day: undefined, week: undefined }
-  // The Swedish locale formats dates as ISO 8601.
-  return { month: monthOf(now.toLocaleDateString('sv-SE')), day: undefined, week: undefined }
+  return { month: monthOf(toLocalDay(now)), day: undefined, week: undefined }
 }
 
 /** URL parameters of a month, or `undefined` if the calendar does not have it. */

@@ -103,7 +103,7 @@ export function TestSurface(props: TestSurfaceProps) {
   )
 }
 
-/** The surfaces of a service. If it counts pieces, those that have a rate. */
+/** The surfaces to choose from. A service that counts pieces has only the surfaces with a rate of their own. */
 function surfaceOptionsOf(rules: PriceRules, serviceTypeId: number, item: string) {
   const other = findRate(rules, serviceTypeId, {})
   const isCounted = countsPieces(rules, serviceTypeId)

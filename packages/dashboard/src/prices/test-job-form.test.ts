@@ -114,7 +114,8 @@ test('the job of a quote without one has the surfaces of its photos', () => {
       [0, 'driveway', '362'],
       [1, 'driveway', '362'],
       [2, 'patio', ''],
-      [4, 'fence', '80'],
+      // The next surface that the owner adds gets key 4.
+      [3, 'fence', '80'],
     ],
   )
   assert.is(zip, '40502')

@@ -171,17 +171,21 @@ export function testFieldsOfQuote(
   rules: PriceRules,
 ): TestJobFields {
   const first = firstTestSurface(0, serviceTypeId ?? widgetServiceTypeId, rules)
-  const surfaces = photos.flatMap(({ surfaceType, groupId, length, width, quantity }, key) => {
+  const measured = photos.flatMap(({ surfaceType, groupId, length, width, quantity }, index) => {
     // Photos of one surface have the same group.
-    const isFurther = photos.findIndex((photo) => photo.groupId === groupId) < key
+    const isFurther = photos.findIndex((photo) => photo.groupId === groupId) < index
     if (!surfaceType || (groupId !== null && isFurther)) return []
     const area = length && width && Number((length * width).toFixed(2))
     const isArea = unitOfItem(surfaceType, first.serviceTypeId, rules) === 'sq ft'
-    return [{ ...first, key, item: surfaceType, size: String((isArea ? area : quantity) ?? '') }]
+    return [{ item: surfaceType, size: String((isArea ? area : quantity) ?? '') }]
   })
   const size = first.item === otherItem ? '' : String(estimatedArea ?? '')
   return {
-    surfaces: surfaces.length > 0 ? surfaces : [{ ...first, size }],
+    surfaces: (measured.length > 0 ? measured : [{ size }]).map((surface, key) => ({
+      ...first,
+      ...surface,
+      key,
+    })),
     zip: customerZip?.slice(0, 5) ?? '',
     selectedAddOnIds: [],
   }

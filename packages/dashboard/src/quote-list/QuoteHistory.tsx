@@ -39,7 +39,7 @@ export function QuoteHistory({ quote }: { quote: Quote }) {
   )
 }
 
-/** The dashboard reads the link whenever the owner opens a quote. */
+/** Hides when the owner read the link, because the dashboard reads it each time a quote is opened. */
 function isShown({ kind, actor }: QuoteEvent): boolean {
   return kind !== 'link_read' || actor !== 'owner'
 }

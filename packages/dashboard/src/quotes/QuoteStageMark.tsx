@@ -1,4 +1,5 @@
 import { needsOwner, type QuoteStage, type StagedQuote, stageOf } from '@curbquote/types/quotes'
+import { toLocalDay } from '../ui/is-day.ts'
 import { stageLabels } from './quote-labels.ts'
 
 /** What the mark of a stage depends on. */
@@ -30,8 +31,4 @@ export function QuoteStageMark({ quote }: { quote: MarkedQuote }) {
       {stageLabelOf(quote)}
     </span>
   )
-}
-
-function toLocalDay(time: Date): string {
-  return time.toLocaleDateString('sv-SE')
 }

@@ -29,6 +29,7 @@ import {
 } from '@tanstack/react-query'
 import { call, callForFile } from '../api-client/api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
+import { toLocalDay } from '../ui/is-day.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showFailure, showSuccess } from '../ui/show-toast.ts'
@@ -314,6 +315,5 @@ export function useExportQuotes({ onExported }: { onExported?: () => void } = {}
 }
 
 function exportFileName(format: ExportFormat): string {
-  // The Swedish locale formats dates as ISO 8601, here in the owner's time zone.
-  return `leads_export_${new Date().toLocaleDateString('sv-SE')}.${format}`
+  return `leads_export_${toLocalDay(new Date())}.${format}`
 }

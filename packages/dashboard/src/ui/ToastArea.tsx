@@ -9,7 +9,7 @@ const loadToasts = async (): Promise<ToastComponent> =>
 
 const lateMs = 500
 
-/** Shows the toasts of `show-toast.ts`. Loads their component with the first one. If that is late or fails, it shows their text. */
+/** Shows toasts. Their component is loaded with the first toast. Until then, or if loading fails, only the text is shown. */
 export function ToastArea() {
   const { notifications } = useNotifications()
   const [Toasts, setToasts] = useState<ToastComponent>()

@@ -3,7 +3,7 @@ export function zipIn(address: string): string | undefined {
   return /\b(\d{5})(?:-\d{4})?$/.exec(address.trim())?.[1]
 }
 
-/** `Austin, TX` from `12 Oak St, Austin TX 78701`: the town of an address that ends with its ZIP code. */
+/** The town of an address that ends with its ZIP code: `Austin, TX` for `12 Oak St, Austin TX 78701`. */
 export function townIn(address: string): string | undefined {
   const zip = zipIn(address)
   if (!zip) return undefined
@@ -15,6 +15,6 @@ export function townIn(address: string): string | undefined {
   const last = parts.pop() ?? ''
   const [, town, state] = /^(?:(.*\S) )?([A-Za-z]{2})$/.exec(last) ?? []
   const city = town ?? parts.pop()
-  // What is before the first comma is the street.
+  // The first part is the street.
   return city && state && parts.length > 0 ? `${city}, ${state.toUpperCase()}` : undefined
 }

@@ -236,7 +236,7 @@ export class QuoteWidgetElement extends MountingElement {
     const zip = drawn?.querySelector<HTMLInputElement>('.where input')?.value
     if (zip) this.#controller.prefill({ customerZip: zip })
     const focused = root?.activeElement
-    // A page that starts with a measurement by AI may reserve less than its height.
+    // With AI as the first method, the form is taller than the space that pages usually reserve.
     const isTall = () =>
       this.#controller.getState().hasRestoredJob ||
       ['ai', 'conversation'].includes(this.getAttribute('method') ?? '')

@@ -1,6 +1,7 @@
 import type { PhotoRequest } from '@curbquote/types/analyses'
 import type { AnswerReasonCode } from '@curbquote/types/answers'
 import type { outsideTextIds } from '@curbquote/types/consents'
+import type { SurfaceQuestion } from '@curbquote/types/surface-questions'
 import type { SurfaceType } from '@curbquote/types/surfaces'
 import type { Notification } from './messages.ts'
 
@@ -26,7 +27,8 @@ export interface LaterMessages {
     howManyImpossible: string
     choose: string
     notSure: string
-    dirt: string
+    /** Examples of the choices of a question. */
+    hints: Partial<Record<SurfaceQuestion, string>>
     notPriced: string
     /** `position` is the number of the photo. */
     onRequest: (position: number) => Notification
@@ -110,7 +112,9 @@ export const laterEnglish: LaterMessages = {
     howManyImpossible: 'Enter a whole number above 0.',
     choose: 'Choose',
     notSure: 'Not sure',
-    dirt: 'Light: dust or leaves. Moderate: a gray film. Heavy: black spots, moss or oil.',
+    hints: {
+      condition: 'Light: dust or leaves. Moderate: a gray film. Heavy: black spots, moss or oil.',
+    },
     tooManyPixels: (file) => ({
       title: 'File too large',
       text: `${file} has too many pixels. Choose a smaller photo.`,

@@ -12,7 +12,10 @@ export const laterSpanish: LaterMessages = {
     howManyImpossible: 'Escriba un número entero mayor que 0.',
     choose: 'Elija',
     notSure: 'No lo sé',
-    dirt: 'Poca: polvo u hojas. Moderada: una capa gris. Mucha: manchas negras, musgo o aceite.',
+    hints: {
+      condition:
+        'Poca: polvo u hojas. Moderada: una capa gris. Mucha: manchas negras, musgo o aceite.',
+    },
     tooManyPixels: (file) => ({
       title: 'Archivo demasiado grande',
       text: `${file} tiene demasiados píxeles. Elija una foto más pequeña.`,

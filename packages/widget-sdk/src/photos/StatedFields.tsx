@@ -36,7 +36,7 @@ export function StatedFields(props: StatedFieldsProps) {
               ) : (
                 <SelectField {...field} emptyLabel={canBeUnsure ? words.notSure : words.choose} />
               )}
-              {question.id === 'condition' && <p className="hint">{words.dirt}</p>}
+              {words.hints[question.id] && <p className="hint">{words.hints[question.id]}</p>}
             </Fragment>
           )
         })}

@@ -26,7 +26,7 @@ interface SavedDraft extends Omit<RestoredDraft, 'photos' | 'items' | 'analysis'
   >
 }
 
-/** What the page has chosen and filled in, which is no draft: the page may change it. */
+/** The method and the contact details that the page sets. They are not saved as a draft, because the page can change them. */
 interface GivenByPage {
   method?: MeasurementMethod | undefined
   customer?: Partial<ContactForm>
