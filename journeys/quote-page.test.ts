@@ -96,6 +96,19 @@ async function sign(page: Page, name: string): Promise<void> {
   await page.getByLabel(/I agree to sign electronically/).check()
 }
 
+async function draw(page: Page): Promise<void> {
+  const pad = page.getByRole('img', {
+    name: 'Draw your signature (optional, your typed name is enough)',
+  })
+  await pad.scrollIntoViewIfNeeded()
+  const { x, y } = (await pad.boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.move(x + 20, y + 40)
+  await page.mouse.down()
+  for (let step = 1; step <= 10; step++)
+    await page.mouse.move(x + 20 + step * 15, y + 40 + step * 5)
+  await page.mouse.up()
+}
+
 test('on a phone, a customer gets from the email to the signature', async ({ product }) => {
   const { quoteId, link } = await receiveQuote(product)
   const { page, context, errors } = await openPage(product, 390)
@@ -142,16 +155,7 @@ test('on a phone, a customer gets from the email to the signature', async ({ pro
   assert.ok(await page.getByLabel(`I accept this quote for ${total} and the terms`).isChecked())
   assert.ok(await page.getByRole('checkbox', { name: /^Oil stain treatment/ }).isChecked())
   assert.is(await page.locator('[data-live="summary-total"]').innerText(), total)
-  const pad = page.getByRole('img', {
-    name: 'Draw your signature (optional, your typed name is enough)',
-  })
-  await pad.scrollIntoViewIfNeeded()
-  const { x, y } = (await pad.boundingBox()) ?? { x: 0, y: 0 }
-  await page.mouse.move(x + 20, y + 40)
-  await page.mouse.down()
-  for (let step = 1; step <= 10; step++)
-    await page.mouse.move(x + 20 + step * 15, y + 40 + step * 5)
-  await page.mouse.up()
+  await draw(page)
   await signButton(page).click()
   await page.getByText(/^Accepted on .* A copy is on its way to you\.$/).waitFor()
   assert.is(page.url(), link)
@@ -235,6 +239,44 @@ for (const [javaScriptEnabled, most] of [
     assert.ok(bytes <= most.kibibytes * 1_024, `${bytes} bytes`)
     await context.close()
   })
+
+test('a reload keeps what the customer entered and did not send', async ({ product }) => {
+  const { quoteId, link } = await receiveQuote(product)
+  const { page, context, errors } = await openPage(product, 390)
+  await page.goto(link)
+  await sign(page, 'Nora Fields')
+  await draw(page)
+  await page.getByText('Ask a question').click()
+  await page.getByLabel('Your question').fill('Do you bring water?')
+  await page.getByText('Decline this quote').click()
+  await page.getByLabel('Too expensive').check()
+  await page.reload()
+  assert.is(await page.getByLabel('Your full name').inputValue(), 'Nora Fields')
+  assert.ok(await page.getByLabel(/I accept this quote for/).isChecked())
+  assert.ok(await page.getByLabel(/I agree to sign electronically/).isChecked())
+  assert.ok(await page.getByLabel('Too expensive').isChecked())
+  assert.is(await page.getByLabel('Your question').inputValue(), 'Do you bring water?')
+
+  await page.getByRole('button', { name: 'Send question' }).click()
+  await page.getByText('Your question was sent to Sparkle Pressure Washing.').waitFor()
+  await page.reload()
+  assert.is(await page.getByLabel('Your question').inputValue(), '')
+  await signButton(page).click()
+  await page.getByText(/^Accepted on/).waitFor()
+  const { answers } = await recordedOf(product, quoteId)
+  assert.is(answers.at(-1)?.name, 'Nora Fields')
+  assert.ok((answers.at(-1)?.drawn?.strokes[0]?.length ?? 0) > 2)
+
+  await page.getByText('Choose up to three days').click()
+  const day = page.getByRole('combobox', { name: 'First choice' })
+  await day.selectOption({ index: 2 })
+  const chosen = await day.inputValue()
+  await page.reload()
+  await day.waitFor()
+  assert.is(await day.inputValue(), chosen)
+  assert.equal(errors, [])
+  await context.close()
+})
 
 test('without JavaScript, a customer asks, chooses, declines and signs', async ({ product }) => {
   const { quoteId, link } = await receiveQuote(product)

@@ -28,7 +28,7 @@ export function drawSignature(field: HTMLElement) {
   new ResizeObserver(fit).observe(canvas)
   fit()
 
-  // A refused form is shown again with its signature.
+  // A refused or restored form has a signature.
   if (input.value) {
     const { width, strokes } = JSON.parse(input.value) as ReturnType<typeof pointsOf>
     // The screen may have been turned.
@@ -49,10 +49,14 @@ export function drawSignature(field: HTMLElement) {
     )
   }
 
-  pad.addEventListener('endStroke', () => (input.value = JSON.stringify(pointsOf(pad, canvas))))
+  const enter = (value: string) => {
+    input.value = value
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }
+  pad.addEventListener('endStroke', () => enter(JSON.stringify(pointsOf(pad, canvas))))
   field.querySelector('[data-clear]')?.addEventListener('click', () => {
     pad.clear()
-    input.value = ''
+    enter('')
   })
 }
 

@@ -1,7 +1,8 @@
 import { watchOpening } from './watch-opening.ts'
 
 // The server renders the page and handles its forms, also without this script. The script sends the forms in the background,
-// shows problems beside the fields, updates the total when the choice changes, and reports that the page was opened.
+// shows problems beside the fields, updates the total when the choice changes, keeps the entries for a reload, and reports
+// that the page was opened.
 
 const choiceDelayMs = 200
 
@@ -26,16 +27,20 @@ function enhanceForm(form: HTMLFormElement) {
     if (button?.matches('[data-choose]')) void updateTotal(form)
     else if (!form.dataset['busy'] && showProblems(form)) void sendForm(form)
   })
-  form.addEventListener('input', ({ target }) => hideProblem(target))
+  form.addEventListener('input', ({ target }) => {
+    hideProblem(target)
+    keepEntries(form)
+  })
   const update = form.querySelector<HTMLElement>('[data-choose]')
   if (update) update.hidden = true
   let waiting: number | undefined
   form.querySelector('[data-choices]')?.addEventListener('change', () => {
-    keepChoice(form)
     window.clearTimeout(waiting)
     waiting = window.setTimeout(() => void updateTotal(form), choiceDelayMs)
   })
-  restoreChoice(form)
+  // The server returns the entries of a refused form.
+  if (form.querySelector('[autofocus]')) keepEntries(form)
+  else restoreEntries(form)
   const drawn = form.querySelector<HTMLElement>('[data-drawn]')
   if (drawn)
     void import('./draw-signature.ts')
@@ -63,7 +68,11 @@ function showProblems(form: HTMLFormElement): boolean {
 }
 
 function isBlank(field: Field): boolean {
-  return field.required && !['checkbox', 'radio'].includes(field.type) && !field.value.trim()
+  return field.required && !isBox(field) && !field.value.trim()
+}
+
+function isBox(field: Field | HTMLSelectElement): field is HTMLInputElement {
+  return ['checkbox', 'radio'].includes(field.type)
 }
 
 function hideProblem(target: EventTarget | null) {
@@ -93,6 +102,7 @@ async function sendForm(form: HTMLFormElement): Promise<void> {
   if (problem) problem.hidden = true
   try {
     const { url, page } = await post(form, form.getAttribute('action') ?? '')
+    forgetEntries(form)
     keepAcceptance(form, page)
     showPage(page, url)
   } catch (error) {
@@ -172,42 +182,53 @@ function choiceBoxes(form: HTMLFormElement) {
   return [...form.querySelectorAll<HTMLInputElement>('[data-choices] input')]
 }
 
-/** The storage key of the choice. A new revision of the price has a key of its own. */
-function choiceKey(form: HTMLFormElement) {
-  const revision = form.querySelector<HTMLInputElement>('[name="revision"]')?.value
-  return `choice ${location.pathname} ${revision}`
+/** The storage key of a form's entries. A new revision of the price and new terms have a key of their own. */
+function entriesKey(form: HTMLFormElement) {
+  const shown = ['revision', 'termsVersion'].map(
+    (name) => form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value,
+  )
+  return [form.action, ...shown].join(' ')
 }
 
-function nameOf({ name, value }: HTMLInputElement) {
-  return `${name} ${value}`
-}
-
-/** Stores the choice in the tab, so that a reload shows the same total. */
-function keepChoice(form: HTMLFormElement) {
-  const chosen = choiceBoxes(form).filter(({ checked }) => checked)
+/** Stores the entries in the tab, so that a reload does not lose them. */
+function keepEntries(form: HTMLFormElement) {
   try {
-    sessionStorage.setItem(choiceKey(form), JSON.stringify(chosen.map(nameOf)))
+    sessionStorage.setItem(entriesKey(form), JSON.stringify([...new FormData(form)]))
   } catch {
     // Blocked storage. The page works without it.
   }
 }
 
-function restoreChoice(form: HTMLFormElement) {
-  const chosen = readChoice(form)
-  const changed = choiceBoxes(form).filter(
-    (box) => chosen && box.checked !== chosen.includes(nameOf(box)),
-  )
-  for (const box of changed) box.checked = !box.checked
-  if (changed.length > 0) void updateTotal(form)
+function forgetEntries(form: HTMLFormElement) {
+  try {
+    sessionStorage.removeItem(entriesKey(form))
+  } catch {
+    // Blocked storage has no entries.
+  }
 }
 
-function readChoice(form: HTMLFormElement): string[] | undefined {
+function readEntries(form: HTMLFormElement): [string, string][] | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(choiceKey(form)) ?? '') as string[]
+    return JSON.parse(sessionStorage.getItem(entriesKey(form)) ?? '') as [string, string][]
   } catch {
-    // No choice, or blocked storage.
+    // No entries, or blocked storage.
     return undefined
   }
+}
+
+function restoreEntries(form: HTMLFormElement) {
+  const entries = readEntries(form)
+  if (!entries) return
+  const chosen = () => String(choiceBoxes(form).map(({ checked }) => checked))
+  const before = chosen()
+  const selector = 'input:not([type="hidden"]), [name="drawn"], select, textarea'
+  for (const field of form.querySelectorAll<Field | HTMLSelectElement>(selector)) {
+    const values = entries.filter(([name]) => name === field.name).map(([, value]) => value)
+    if (isBox(field)) field.checked = values.includes(field.value)
+    else field.value = values[0] ?? ''
+  }
+  for (const fold of document.querySelectorAll('details')) fold.open ||= fold.contains(form)
+  if (chosen() !== before) void updateTotal(form)
 }
 
 /** Shows the price with the chosen add-ons. Keeps what was typed. */
@@ -258,4 +279,5 @@ function showTotal(form: HTMLFormElement, updated: HTMLElement) {
       updated.querySelector<HTMLInputElement>(
         `input[name="${box.name}"][value="${CSS.escape(box.value)}"]`,
       )?.checked ?? false
+  keepEntries(form)
 }
