@@ -321,11 +321,11 @@ test('the log of a key has its requests with their ids, also the refused ones, a
   await until(async () => (await read()).requests.length === 3, 'the log has the requests')
   const { requests, nextBefore } = await read()
   assert.equal(
-    requests.map(({ requestId, status }) => [requestId, status]).toSorted(),
+    requests.map(({ requestId, status, errorCode }) => [requestId, status, errorCode]).toSorted(),
     [
-      [ids[0], 200],
-      [ids[1], 200],
-      [ids[2], 403],
+      [ids[0], 200, null],
+      [ids[1], 200, null],
+      [ids[2], 403, 'SCOPE_MISSING'],
     ].toSorted(),
   )
   assert.ok(requests.every((request) => !request.path.includes('secret')))

@@ -10,11 +10,11 @@ const maxPathLength = 200
 export async function logKeyRequest(
   db: Kysely<Database>,
   { companyId, id }: { companyId: number; id: number },
-  request: Pick<KeyRequest, 'requestId' | 'method' | 'path' | 'status'>,
+  request: Pick<KeyRequest, 'requestId' | 'method' | 'path' | 'status' | 'errorCode'>,
 ): Promise<void> {
   await db
     .insertInto('key_requests')
-    .columns(['company_id', 'key_id', 'request_id', 'method', 'path', 'status'])
+    .columns(['company_id', 'key_id', 'request_id', 'method', 'path', 'status', 'error_code'])
     // Nothing for a key that was deleted meanwhile.
     .expression((query) =>
       query
@@ -26,6 +26,7 @@ export async function logKeyRequest(
           sql.val(request.method).as('method'),
           sql.val(request.path.slice(0, maxPathLength)).as('path'),
           sql<number>`${request.status}::smallint`.as('status'),
+          sql.val(request.errorCode).as('error_code'),
         ])
         .where('company_id', '=', companyId)
         .where('id', '=', id),
@@ -43,7 +44,7 @@ export function findKeyRequests(
     await readKey(tenantDb, companyId, keyId)
     let requests = tenantDb
       .selectFrom('key_requests')
-      .select(['id', 'request_id', 'method', 'path', 'status', 'created_at'])
+      .select(['id', 'request_id', 'method', 'path', 'status', 'error_code', 'created_at'])
       .where('company_id', '=', companyId)
       .where('key_id', '=', keyId)
       .orderBy('id', 'desc')
@@ -53,11 +54,12 @@ export function findKeyRequests(
     const rows = await requests.execute()
     const shown = rows.slice(0, keyRequestsPerPage)
     return {
-      requests: shown.map(({ request_id, method, path, status, created_at }) => ({
+      requests: shown.map(({ request_id, method, path, status, error_code, created_at }) => ({
         requestId: request_id,
         method,
         path,
         status,
+        errorCode: error_code,
         createdAt: created_at.toISOString(),
       })),
       nextBefore: rows.length > keyRequestsPerPage ? String(shown.at(-1)?.id) : null,

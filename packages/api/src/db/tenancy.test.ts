@@ -167,7 +167,13 @@ test.before(async () => {
     await logKeyRequest(
       db,
       { companyId: company.id, id: key.id },
-      { requestId: 'secret request', method: 'GET', path: '/api/v1/quotes', status: 200 },
+      {
+        requestId: 'secret request',
+        method: 'GET',
+        path: '/api/v1/quotes',
+        status: 200,
+        errorCode: null,
+      },
     )
     if (company === victim)
       theirIds = { keyId: key.id, endpointId: endpoint.id, messageId: messageId }

@@ -58,11 +58,12 @@ export function createKeyGuards(app: FastifyInstance) {
 
   app.decorateRequest('apiKey', null as unknown as RequestKey)
   app.addHook('onResponse', async (request, reply) => {
-    const { apiKey, id: requestId, method, url } = request
+    const { apiKey, id: requestId, method, url, errorCode } = request
+    const status = reply.statusCode
     if (!apiKey) return
     const [path = ''] = url.split('?', 1)
     try {
-      await logKeyRequest(app.db, apiKey, { requestId, method, path, status: reply.statusCode })
+      await logKeyRequest(app.db, apiKey, { requestId, method, path, status, errorCode })
     } catch (error) {
       request.log.warn({ err: error }, 'the request is missing in the log of its key')
     }

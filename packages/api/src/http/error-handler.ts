@@ -24,6 +24,10 @@ declare module 'fastify' {
     /** The page of a 429 or a 5xx, for a route that only browsers open or post forms to. */
     errorPage?: ErrorPage
   }
+  interface FastifyRequest {
+    /** Set when the request is refused or fails. */
+    errorCode: string | null
+  }
 }
 
 type ErrorPage = (request: FastifyRequest, status: number, retryAfterSeconds?: number) => SafeHtml
@@ -38,6 +42,7 @@ export function findErrorPage(request: FastifyRequest): ErrorPage | undefined {
  * with all details and get a generic 500.
  */
 export const errorHandler = fastifyPlugin(async (app) => {
+  app.decorateRequest('errorCode', null)
   app.setErrorHandler<FastifyError | DomainError>(async (error, request, reply) => {
     // A navigation to an invalid URL, or to a photo that does not exist, is a broken link.
     const isBrokenLink = error.statusCode === 400 || error.statusCode === 404
@@ -55,6 +60,7 @@ export const errorHandler = fastifyPlugin(async (app) => {
     if (statusCode === 401 && !reply.hasHeader('www-authenticate'))
       reply.header('www-authenticate', 'Bearer realm="CurbQuote"')
     reply.code(statusCode)
+    request.errorCode = code
     const page = findErrorPage(request)
     if ((statusCode === 429 || statusCode >= 500) && page)
       return reply

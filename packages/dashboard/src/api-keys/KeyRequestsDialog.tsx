@@ -54,7 +54,9 @@ export function KeyRequestsDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose
           {requests.map((request) => (
             <li key={`${request.requestId} ${request.createdAt}`}>
               <p>
-                <strong data-failed={request.status >= 400 || undefined}>{request.status}</strong>{' '}
+                <strong data-failed={request.status >= 400 || undefined}>
+                  {request.status} {request.errorCode}
+                </strong>{' '}
                 <code>
                   {request.method} {request.path}
                 </code>

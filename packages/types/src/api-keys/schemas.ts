@@ -120,6 +120,7 @@ export const KeyRequest = Type.Object({
   method: Type.String(),
   path: Type.String(),
   status: Type.Integer(),
+  errorCode: Type.Union([Type.String(), Type.Null()], { description: 'The `code` of an error.' }),
   createdAt: Type.String({ format: 'date-time' }),
 })
 

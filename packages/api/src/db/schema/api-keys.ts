@@ -34,5 +34,6 @@ export interface KeyRequestsTable {
   /** Without the query. */
   path: string
   status: number
+  error_code: string | null
   created_at: Generated<Date>
 }

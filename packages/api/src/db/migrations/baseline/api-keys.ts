@@ -39,6 +39,8 @@ export const apiKeys = [
       -- Without the query.
       path text not null,
       status smallint not null,
+      -- Of a refused or failed request.
+      error_code text,
       created_at timestamptz not null default now(),
       primary key (company_id, key_id, id),
       foreign key (company_id, key_id) references api_keys on delete cascade
