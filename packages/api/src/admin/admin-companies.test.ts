@@ -142,7 +142,13 @@ test('a company’s figures count each period exactly', async () => {
   await quote('24 hours 1 minute', 'completed', 40)
   await quote('6 days 23 hours 59 minutes', 'completed', 80)
   await quote('7 days 1 minute', 'completed', 160)
-  await quote('27 days', 'completed', null)
+  await storeBareQuote(db, id, {
+    total_cents: null,
+    created_at: sql<Date>`now() - interval '27 days'` as unknown as Date,
+    answer_mode: 'range',
+    range_low_cents: 34_000,
+    range_high_cents: 39_500,
+  })
   await quote('11 months 25 days', 'completed', 320)
   await quote('13 months', 'completed', 640)
   await db
@@ -181,6 +187,7 @@ test('a company’s figures count each period exactly', async () => {
   assert.is(detail.recentQuotes[0]?.totalCost, 10)
   assert.ok(detail.recentQuotes[0]?.createdAt.endsWith('Z'))
   assert.is(detail.recentQuotes[5]?.totalCost, null)
+  assert.equal(detail.recentQuotes[5]?.answer, { mode: 'range', low: 340, high: 395 })
   assert.equal([...new Set(detail.recentQuotes.map(({ stage }) => stage))], ['completed', 'new'])
 })
 

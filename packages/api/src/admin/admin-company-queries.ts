@@ -170,6 +170,9 @@ export function findAdminCompany(db: Kysely<Database>, companyId: number) {
             sql<string | null>`job_date::text`.as('job_date'),
             shownOfferState.as('shown_offer_state'),
             sql<number | null>`coalesce(current_total_cents, total_cents)`.as('value_cents'),
+            'answer_mode',
+            'range_low_cents',
+            'range_high_cents',
             'created_at',
           ])
           .where('company_id', '=', companyId)

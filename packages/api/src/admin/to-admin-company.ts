@@ -2,6 +2,7 @@ import { centsToDollars } from '@curbquote/pricing'
 import type { AdminCompany, AdminCompanySummary } from '@curbquote/types/admin'
 import { effectivePlan } from '@curbquote/types/billing'
 import { stageOf } from '@curbquote/types/quotes'
+import { toShownAnswer } from '../quotes/to-quote.ts'
 import type { AdminCompanyRow, CompanySummaryRow, Period } from './admin-company-queries.ts'
 
 export function toCompanySummary(row: CompanySummaryRow): AdminCompanySummary {
@@ -57,6 +58,7 @@ export function toAdminCompany(row: AdminCompanyRow): AdminCompany {
       multiImageCount: row.ai_usage.multi_images,
     },
     recentQuotes: row.recent_quotes.map((quote) => ({
+      answer: toShownAnswer(quote),
       id: quote.id,
       customerName: quote.customer_name,
       customerEmail: quote.customer_email,

@@ -18,6 +18,7 @@ import {
   minAdminPasswordLength,
   minPasswordLength,
 } from '../limits.ts'
+import { InexactAnswer } from '../quotes/schemas.ts'
 import { quoteStages, quoteStatuses } from '../quotes/values.ts'
 import { SecondStepRequired } from '../second-factors/schemas.ts'
 import { SignedOut } from '../sessions/schemas.ts'
@@ -206,7 +207,8 @@ export const AdminRecentQuote = Type.Object({
   customerEmail: Type.String(),
   status: Type.Enum([...quoteStatuses]),
   stage: Type.Enum([...quoteStages]),
-  totalCost: nullable(Type.Number({ description: 'Dollars; null for a custom job.' })),
+  totalCost: nullable(Type.Number({ description: 'Dollars. null without an exact price.' })),
+  answer: Type.Optional(InexactAnswer),
   createdAt: Type.String(),
 })
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '../endpoints/contract.ts'
 import { RowId } from '../endpoints/schemas.ts'
 import { sameCustomerDays } from '../limits.ts'
-import { GivenAnswer } from '../quotes/schemas.ts'
+import { InexactAnswer } from '../quotes/schemas.ts'
 
 const params = Type.Object({ quoteId: RowId })
 
@@ -14,7 +14,7 @@ export const CustomerRequests = Type.Object({
       id: Type.Integer(),
       number: Type.Integer(),
       totalCost: Type.Union([Type.Number(), Type.Null()]),
-      answer: Type.Optional(Type.Pick(GivenAnswer, ['mode', 'low', 'high'])),
+      answer: Type.Optional(InexactAnswer),
       createdAt: Type.String(),
     }),
     { description: 'The newest ten, newest first.' },

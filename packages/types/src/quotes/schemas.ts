@@ -302,6 +302,9 @@ export const GivenAnswer = Type.Object({
 
 export type GivenAnswer = Static<typeof GivenAnswer>
 
+/** What the customer saw in place of an exact price. */
+export const InexactAnswer = Type.Pick(GivenAnswer, ['mode', 'low', 'high'])
+
 /** The price of the price list for a quote that waits for the owner's price. It lies within the range, if there is one. */
 export const SuggestedPrice = Type.Object({ total: Type.Number(), lines: Type.Array(QuoteLine) })
 
@@ -553,7 +556,7 @@ export const CalendarJob = Type.Object({
   customerName: Type.String(),
   status: Type.Enum([...quoteStatuses]),
   totalCost: Type.Union([Type.Number(), Type.Null()]),
-  answer: Type.Optional(Type.Pick(GivenAnswer, ['mode', 'low', 'high'])),
+  answer: Type.Optional(InexactAnswer),
   part: Type.Union([Type.Enum([...dayParts]), Type.Null()]),
   address: Type.Union([Type.String(), Type.Null()], { description: 'Street address and city.' }),
   zip: Type.Union([Type.String(), Type.Null()]),
