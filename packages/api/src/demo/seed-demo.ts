@@ -288,7 +288,7 @@ async function insertPrices(
   await db
     .insertInto('extra_charges')
     .values([
-      { company_id: companyId, label: 'Travel', label_es: 'Traslado', amount_cents: 1_500 },
+      { company_id: companyId, label: 'Fuel', label_es: 'Combustible', amount_cents: 1_500 },
       {
         company_id: companyId,
         label: 'Water supply',

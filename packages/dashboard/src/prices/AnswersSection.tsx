@@ -91,7 +91,7 @@ export function AnswersSection({ pricing, entries, level }: AnswersSectionProps)
         {answers.isRangeLimited && (
           <AmountInput
             label="Range wider than (%)"
-            description="The width of the range as a percentage of its midpoint."
+            description="As a percentage of its midpoint."
             step={1}
             max={1_000}
             {...field('answers.rangeWiderThan')}
@@ -100,8 +100,8 @@ export function AnswersSection({ pricing, entries, level }: AnswersSectionProps)
       </div>
       <div className="cq-field-row">
         <AmountInput
-          label="Ranges at least (%)"
-          description="Of the midpoint."
+          label="Smallest width of a range (%)"
+          description="As a percentage of its midpoint."
           step={1}
           max={100}
           {...field('answers.rangeAtLeast')}
