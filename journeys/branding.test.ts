@@ -62,6 +62,7 @@ test('a saved theme and logo show in the widget on the hosted page, at 390 px', 
   const color = '#15803d'
   await section.getByLabel('Display name').fill(name)
   await section.getByLabel('Header message').fill('Family-run since 2009')
+  await section.getByLabel('Message in Spanish').fill('Empresa familiar desde 2009')
   const theme = section.getByRole('button', {
     name: 'Forest Green',
   })
@@ -107,6 +108,8 @@ test('a saved theme and logo show in the widget on the hosted page, at 390 px', 
   await waitForPrimaryColor(page, color)
   const banner = page.locator(`quote-widget img[src="${logoUrl}"]`)
   await banner.waitFor()
+  await page.getByRole('button', { name: 'Español' }).click()
+  await page.getByText('Empresa familiar desde 2009').waitFor()
   assert.is(await lineBelow(banner), `3px ${secondary}`)
   assert.not.match(await page.title(), /owned/)
   const png = await (await fetch(logoUrl ?? '')).arrayBuffer()

@@ -6,6 +6,7 @@ const settings = [
   'name',
   'branding_name',
   'header_message',
+  'header_message_es',
   'first_name',
   'last_name',
   'phone',

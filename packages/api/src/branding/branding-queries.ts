@@ -7,6 +7,7 @@ import { claimLogo, releaseLogo } from './own-logos.ts'
 export const brandingColumns = [
   'branding_name',
   'header_message',
+  'header_message_es',
   'logo_id',
   'primary_color',
   'secondary_color',

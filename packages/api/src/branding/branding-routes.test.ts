@@ -31,24 +31,27 @@ test('colors must be #rrggbb and a logo an uploaded one', async () => {
     assert.is((await send('PUT', '/company/branding', body)).status, 400)
   const saved = await send('PUT', '/company/branding', {
     brandingName: ' Bright! ',
+    headerMessageEs: ' Hola ',
     primaryColor: '#0A6C74',
     logoUrl: null,
   })
   assert.is(saved.status, 200)
   const me = (await send('GET', '/auth/me')).json as Record<string, unknown>
   assert.is(me.brandingName, 'Bright!')
+  assert.is(me.headerMessageEs, 'Hola')
   assert.is(me.primaryColor, '#0a6c74')
 })
 
-test('an empty text removes the logo, the name and the message', async () => {
+test('an empty text removes the logo, the name and the messages', async () => {
   const { status, json } = await send('PUT', '/company/branding', {
     brandingName: '',
     headerMessage: ' ',
+    headerMessageEs: ' ',
     logoUrl: '',
   })
   assert.is(status, 200)
-  const { brandingName, headerMessage, logoUrl } = json as Record<string, unknown>
-  assert.equal([brandingName, headerMessage, logoUrl], [null, null, null])
+  const { brandingName, headerMessage, headerMessageEs, logoUrl } = json as Record<string, unknown>
+  assert.equal([brandingName, headerMessage, headerMessageEs, logoUrl], [null, null, null, null])
 })
 
 test.run()

@@ -272,6 +272,7 @@ test('the account has the owner and branding and no secrets', async () => {
     subscriptionStatus: 'trialing',
     brandingName: 'Bright!',
     headerMessage: null,
+    headerMessageEs: null,
     logoUrl: null,
     primaryColor: '#2563eb',
     secondaryColor: '#1e40af',

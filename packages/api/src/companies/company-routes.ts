@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { effectivePlan } from '@curbquote/types/billing'
 import { routes as billingRoutes } from '@curbquote/types/billing/routes'
 import { routes as companiesRoutes } from '@curbquote/types/companies/routes'
-import { logoUrlOf } from '../branding/own-logos.ts'
+import { toBranding } from '../branding/to-branding.ts'
 import { NotFoundError } from '../errors/errors.ts'
 import { findQuotesPage } from '../quotes/quote-queries.ts'
 import { toQuote } from '../quotes/to-quote.ts'
@@ -39,14 +39,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
           subscriptionStatus: row.subscription_status,
         }),
         subscriptionStatus: row.subscription_status,
-        brandingName: row.branding_name,
-        headerMessage: row.header_message,
-        logoUrl: row.logo_id && logoUrlOf(app.settings.publicUrl, row.logo_id),
-        primaryColor: row.primary_color,
-        secondaryColor: row.secondary_color,
-        accentColor: row.accent_color,
-        backgroundColor: row.background_color,
-        textColor: row.text_color,
+        ...toBranding(row, app.settings.publicUrl),
       }
     },
   })

@@ -43,6 +43,7 @@ test('a change of any column that the widget shows is announced', async (context
     { name: 'Another name' },
     { branding_name: 'Another brand' },
     { header_message: 'Hello' },
+    { header_message_es: 'Hola' },
     { primary_color: '#000001' },
     { secondary_color: '#000001' },
     { accent_color: '#000001' },

@@ -7,7 +7,7 @@ import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors/errors.ts'
 import { brandingColumns } from '../branding/branding-queries.ts'
-import { logoUrlOf } from '../branding/own-logos.ts'
+import { toBranding } from '../branding/to-branding.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import { requireAvailable } from '../widgets/find-widget-company.ts'
 import { quotedServices } from './quoted-services.ts'
@@ -68,15 +68,8 @@ async function readWidgetConfig(
     company: {
       widgetId: company.widget_id,
       name: company.name,
-      brandingName: company.branding_name,
       ...contact,
-      headerMessage: company.header_message,
-      logoUrl: company.logo_id && logoUrlOf(publicUrl, company.logo_id),
-      primaryColor: company.primary_color,
-      secondaryColor: company.secondary_color,
-      accentColor: company.accent_color,
-      backgroundColor: company.background_color,
-      textColor: company.text_color,
+      ...toBranding(company, publicUrl),
       effectivePlan: effectivePlan(planState),
       subscriptionStatus: company.subscription_status,
     },

@@ -18,6 +18,7 @@ test('a widget loads its company, theme and methods', async ({ testApp }) => {
   const company = await createCompany(testApp.database.db, {
     branding_name: 'Bright',
     header_message: 'Hello',
+    header_message_es: 'Hola',
     phone: '5125550142',
     contact_emails: ['hello@bright.example', 'second@bright.example'],
   })
@@ -31,6 +32,7 @@ test('a widget loads its company, theme and methods', async ({ testApp }) => {
       phone: '5125550142',
       email: 'hello@bright.example',
       headerMessage: 'Hello',
+      headerMessageEs: 'Hola',
       logoUrl: null,
       primaryColor: '#2563eb',
       secondaryColor: '#1e40af',

@@ -37,6 +37,12 @@ export function BrandingControls(props: BrandingControlsProps) {
         maxLength={maxHeaderMessageLength}
         {...form.getInputProps('headerMessage')}
       />
+      <TextInput
+        label="Message in Spanish"
+        description="Optional. Without it, visitors who read Spanish see the header message."
+        maxLength={maxHeaderMessageLength}
+        {...form.getInputProps('headerMessageEs')}
+      />
       <LogoField
         logoUrl={draft.logoUrl}
         onChange={(logoUrl) => form.setFieldValue('logoUrl', logoUrl)}

@@ -15,6 +15,7 @@ export type BrandColors = Pick<Branding, (typeof brandColorNames)[number]>
 export type BrandingDraft = BrandColors & {
   brandingName: string
   headerMessage: string
+  headerMessageEs: string
   logoUrl: string | null
 }
 
@@ -22,14 +23,19 @@ export function draftOf(account: OwnerAccount): BrandingDraft {
   return {
     brandingName: account.brandingName ?? '',
     headerMessage: account.headerMessage ?? '',
+    headerMessageEs: account.headerMessageEs ?? '',
     logoUrl: account.logoUrl,
     ...colorsOf(account),
   }
 }
 
 /** Texts in the form in which they are saved. */
-export function savedTexts({ brandingName, headerMessage }: BrandingDraft) {
-  return { brandingName: brandingName.trim() || null, headerMessage: headerMessage.trim() || null }
+export function savedTexts({ brandingName, headerMessage, headerMessageEs }: BrandingDraft) {
+  return {
+    brandingName: brandingName.trim() || null,
+    headerMessage: headerMessage.trim() || null,
+    headerMessageEs: headerMessageEs.trim() || null,
+  }
 }
 
 export function colorsOf(from: BrandColors): BrandColors {

@@ -6,7 +6,10 @@ declare global {
   interface QuoteWidgetElement extends HTMLElement {
     /** Overrides the company's saved branding. */
     previewBranding(
-      branding: Pick<WidgetConfig['company'], 'brandingName' | 'headerMessage' | 'logoUrl'>,
+      branding: Pick<
+        WidgetConfig['company'],
+        'brandingName' | 'headerMessage' | 'headerMessageEs' | 'logoUrl'
+      >,
     ): void
   }
 }

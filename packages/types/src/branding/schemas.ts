@@ -4,18 +4,21 @@ import { maxHeaderMessageLength, maxNameLength, maxUrlLength } from '../limits.t
 
 const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })
 
+const SavedColor = Type.String({ pattern: '^#[0-9a-f]{6}$' })
+
 const OptionalText = Type.Union([Type.String(), Type.Null()])
 
 /** The appearance of a company's widget. */
 export const Branding = Type.Object({
   brandingName: OptionalText,
   headerMessage: OptionalText,
+  headerMessageEs: OptionalText,
   logoUrl: OptionalText,
-  primaryColor: Type.String(),
-  secondaryColor: Type.String(),
-  accentColor: Type.String(),
-  backgroundColor: Type.String(),
-  textColor: Type.String(),
+  primaryColor: SavedColor,
+  secondaryColor: SavedColor,
+  accentColor: SavedColor,
+  backgroundColor: SavedColor,
+  textColor: SavedColor,
 })
 
 export type Branding = Static<typeof Branding>
@@ -27,6 +30,9 @@ export const ChangeBranding = Type.Object(
       Type.Union([Type.String({ maxLength: maxNameLength }), Type.Null()]),
     ),
     headerMessage: Type.Optional(
+      Type.Union([Type.String({ maxLength: maxHeaderMessageLength }), Type.Null()]),
+    ),
+    headerMessageEs: Type.Optional(
       Type.Union([Type.String({ maxLength: maxHeaderMessageLength }), Type.Null()]),
     ),
     logoUrl: Type.Optional(Type.Union([Type.String({ maxLength: maxUrlLength }), Type.Null()])),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { plans, subscriptionStatuses } from '../billing/values.ts'
+import { Branding } from '../branding/schemas.ts'
 import { needKinds } from './values.ts'
 import { contract } from '../endpoints/contract.ts'
 import { CompanyParams } from '../endpoints/schemas.ts'
@@ -16,14 +17,7 @@ export const OwnerAccount = Type.Object({
   widgetId: Type.String(),
   effectivePlan: Type.Enum([...plans]),
   subscriptionStatus: Type.Union([Type.Enum([...subscriptionStatuses]), Type.Null()]),
-  brandingName: Type.Union([Type.String(), Type.Null()]),
-  headerMessage: Type.Union([Type.String(), Type.Null()]),
-  logoUrl: Type.Union([Type.String(), Type.Null()]),
-  primaryColor: Type.String(),
-  secondaryColor: Type.String(),
-  accentColor: Type.String(),
-  backgroundColor: Type.String(),
-  textColor: Type.String(),
+  ...Branding.properties,
 })
 
 export type OwnerAccount = Static<typeof OwnerAccount>

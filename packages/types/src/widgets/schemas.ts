@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Branding } from '../branding/schemas.ts'
 import { plans, subscriptionStatuses } from '../billing/values.ts'
 import { contract, fileOf } from '../endpoints/contract.ts'
 import { ApiError } from '../endpoints/schemas.ts'
@@ -10,8 +11,6 @@ import { measurementMethods } from './measurement-methods.ts'
 import { widgetId } from './values.ts'
 
 export const WidgetParams = Type.Object({ widgetId: Type.String(widgetId) })
-
-const Color = Type.String({ pattern: '^#[0-9a-f]{6}$' })
 
 /** The company's public contact data. */
 const contact = {
@@ -68,15 +67,8 @@ export const WidgetConfig = Type.Object({
   company: Type.Object({
     widgetId: Type.String(),
     name: Type.String(),
-    brandingName: Type.Union([Type.String(), Type.Null()]),
     ...contact,
-    headerMessage: Type.Union([Type.String(), Type.Null()]),
-    logoUrl: Type.Union([Type.String(), Type.Null()]),
-    primaryColor: Color,
-    secondaryColor: Color,
-    accentColor: Color,
-    backgroundColor: Color,
-    textColor: Color,
+    ...Branding.properties,
     effectivePlan: Type.Enum([...plans]),
     subscriptionStatus: Type.Union([Type.Enum([...subscriptionStatuses]), Type.Null()]),
   }),

@@ -41,6 +41,7 @@ const config = (
     phone: null,
     email: null,
     headerMessage: null,
+    headerMessageEs: null,
     logoUrl: null,
     primaryColor: '#2563eb',
     secondaryColor: '#1e40af',

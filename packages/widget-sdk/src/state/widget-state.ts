@@ -117,7 +117,7 @@ export interface ToastMessage {
 
 /** Unsaved branding that the branding editor previews. Colors are previewed by custom properties. */
 export type BrandingPreview = Partial<
-  Pick<WidgetConfig['company'], 'brandingName' | 'headerMessage' | 'logoUrl'>
+  Pick<WidgetConfig['company'], 'brandingName' | 'headerMessage' | 'headerMessageEs' | 'logoUrl'>
 >
 
 /** The result of the check of a ZIP code. */

@@ -58,7 +58,7 @@ function Tagline({ company }: { company: Company | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const [service] = servicesOf(state)
   const serviceName = service?.serviceTypeId === widgetServiceTypeId ? undefined : service?.name
-  const message = company?.headerMessage
+  const message = (messages.language === 'es' && company?.headerMessageEs) || company?.headerMessage
   useLayoutEffect(() => {
     const element = box.current
     if (!element || !message) return

@@ -35,6 +35,17 @@ describe('the banner of a company without a logo', () => {
 describe('the message of a company', () => {
   afterEach(leave)
 
+  it('is in the language of the visitor if the company has it in Spanish', async () => {
+    const messages = { headerMessage: 'Family-run.', headerMessageEs: 'Empresa familiar.' }
+    const visitor = await visit({ company: messages })
+    await visitor.sees('Family-run.')
+    await visitor.press('Español')
+    await visitor.sees('Empresa familiar.')
+    // Later widgets on this page would be in Spanish.
+    await visitor.press('English')
+    await visitor.sees('Family-run.')
+  })
+
   it('can be shown whole if it is too long in one of the languages', async () => {
     const headerMessage = 'Most quotes take under two minutes.'
     const visitor = await visit({ company: { headerMessage } })

@@ -27,6 +27,7 @@ export interface CompaniesTable {
   service_area: string | null
   branding_name: string | null
   header_message: string | null
+  header_message_es: string | null
   logo_id: string | null
   primary_color: Generated<string>
   secondary_color: Generated<string>

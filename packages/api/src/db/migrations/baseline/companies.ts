@@ -6,6 +6,7 @@ const widgetColumns = [
   'name',
   'branding_name',
   'header_message',
+  'header_message_es',
   'logo_id',
   'phone',
   'contact_emails',
@@ -58,6 +59,7 @@ export const companies = [
 
       branding_name text,
       header_message text,
+      header_message_es text,
       logo_id uuid,
       primary_color text not null default '#2563eb' check (primary_color ~ '^#[0-9a-f]{6}$'),
       secondary_color text not null default '#1e40af' check (secondary_color ~ '^#[0-9a-f]{6}$'),
@@ -160,8 +162,8 @@ export const companies = [
   sql`grant select on companies to curbquote_tenant`,
   sql`
     grant update (name, phone, contact_emails, unconfirmed_emails, street_address, city, state, zipcode, service_area,
-      time_zone, base_zip, service_radius_miles, outside_policy, branding_name, header_message, logo_id, primary_color,
-      secondary_color, accent_color, background_color, text_color, tax_basis_points, price_list_version, shows_prices,
+      time_zone, base_zip, service_radius_miles, outside_policy, branding_name, header_message,
+      header_message_es, logo_id, primary_color, secondary_color, accent_color, background_color, text_color, tax_basis_points, price_list_version, shows_prices,
       quote_validity_days, quote_terms, quote_terms_es, requires_signature, asks_drawn_signature, requests_block,
       earliest_days, latest_days, reserve_weekday, calendar_version, email_notifications, instant_alerts, daily_summary,
       sms_notifications, sms_number, notification_email, quiet_from, quiet_until, adds_data_layer, conversion_name,
