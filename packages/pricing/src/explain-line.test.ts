@@ -115,7 +115,8 @@ test('percentages are explained with their base', () => {
   assert.is(en(percent('light', -1_000)), 'Lightly soiled: 10% off $400.00.')
   assert.is(es(percent('light', -1_000)), 'Poca suciedad: 10% de descuento sobre $400.00.')
   assert.is(en(percent('two_stories', 2_000)), '2 stories: 20% of $400.00.')
-  assert.is(en(percent('tax', 825)), 'Tax: 8.25% of $400.00.')
+  assert.is(en(percent('tax', 825)), 'Tax: 8.25% of $400.00, the price before tax.')
+  assert.is(es(percent('tax', 825)), 'Impuesto: 8.25% de $400.00, el precio sin impuesto.')
   assert.is(en(percent('tax', 0)), 'No tax is added.')
   const bundle: Trace = {
     op: 'percent',

@@ -119,7 +119,8 @@ function explainPercent(trace: PercentTrace, language: Language) {
   const cents = percentOf(baseCents, basisPoints)
   const carriedCents = percentOf(baseCents, basisPoints, carry) - cents
   const carried = carriedCents === 0 ? '' : ` = ${formatCents(cents)}${words.carried(carriedCents)}`
-  return `${name}: ${share}${carried}${limit}.`
+  const beforeTax = of === 'tax' ? words.beforeTax : ''
+  return `${name}: ${share}${beforeTax}${carried}${limit}.`
 }
 
 interface Words {
@@ -148,6 +149,7 @@ interface Words {
   bundle(services: number): string
   atMost(limit: string): string
   noTax: string
+  beforeTax: string
   minimum(trace: MinimumTrace, amounts: Record<'minimum' | 'reached' | 'added', string>): string
 }
 
@@ -186,6 +188,7 @@ const english: Words = {
   bundle: (services) => `${services} services together`,
   atMost: (limit) => `, but at most ${limit}, so that adding a service never lowers the price`,
   noTax: 'No tax is added.',
+  beforeTax: ', the price before tax',
   minimum: ({ of, name }, { minimum, reached, added }) =>
     of === 'visit'
       ? `Our smallest visit is ${minimum}. Your job came to ${reached}, so ${added} is added. Add-ons count toward it.`
@@ -232,6 +235,7 @@ const spanish: Words = {
   bundle: (services) => `${services} servicios juntos`,
   atMost: (limit) => `, pero no más de ${limit}, para que agregar un servicio nunca baje el precio`,
   noTax: 'No se agrega impuesto.',
+  beforeTax: ', el precio sin impuesto',
   minimum: (trace, { minimum, reached, added }) =>
     trace.of === 'visit'
       ? `Nuestra visita mínima es de ${minimum}. Su trabajo sumó ${reached}, por lo que se agregan ${added}. Los servicios adicionales cuentan para llegar al mínimo.`

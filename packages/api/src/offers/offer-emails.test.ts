@@ -217,7 +217,11 @@ test('a Spanish customer gets a Spanish copy, and the owner an English one', asy
   assert.match(toCustomer.html, '<html lang="es"')
   assertContent(toCustomer, ['Descargar PDF', 'Aceptada por', 'Qué sigue'])
   const toOwner = sent.get('offer_accepted_owner')!
-  assertContent(toOwner, ['Nora Fields accepted your quote', 'Setup fee', 'Tax: 6% of $275.00.'])
+  assertContent(toOwner, [
+    'Nora Fields accepted your quote',
+    'Setup fee',
+    'Tax: 6% of $275.00, the price before tax.',
+  ])
   assert.match(toOwner.html, new RegExp(`accepted on ${day} at `))
   assert.not.match(toOwner.text, /Cargo inicial|Impuesto| de 20\d\d/)
 })

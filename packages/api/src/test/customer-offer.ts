@@ -36,7 +36,12 @@ export function customerOffer(changes: Partial<CustomerOffer> = {}): CustomerOff
       },
       { kind: 'setup_fee', label: 'Setup fee', amount: 45, why: 'A fixed fee for every visit.' },
       { kind: 'add_on', label: 'Oil stain treatment', amount: 65, addOnId: 2 },
-      { kind: 'tax', label: 'Tax', amount: 25.34, why: 'Tax: 6% of $422.40.' },
+      {
+        kind: 'tax',
+        label: 'Tax',
+        amount: 25.34,
+        why: 'Tax: 6% of $422.40, the price before tax.',
+      },
     ],
     subtotal: 357.4,
     taxRate: 6,
