@@ -102,7 +102,7 @@ async function sendForm(form: HTMLFormElement): Promise<void> {
   if (problem) problem.hidden = true
   try {
     const { url, page } = await post(form, form.getAttribute('action') ?? '')
-    forgetEntries(form)
+    inTab((storage) => storage.removeItem(entriesKey(form)))
     keepAcceptance(form, page)
     showPage(page, url)
   } catch (error) {
@@ -190,34 +190,24 @@ function entriesKey(form: HTMLFormElement) {
   return [form.action, ...shown].join(' ')
 }
 
-/** Stores the entries in the tab, so that a reload does not lose them. */
-function keepEntries(form: HTMLFormElement) {
+/** Accesses the storage of the tab. Returns `undefined` if it is blocked or has nothing valid. */
+function inTab<Result>(access: (storage: Storage) => Result): Result | undefined {
   try {
-    sessionStorage.setItem(entriesKey(form), JSON.stringify([...new FormData(form)]))
+    return access(sessionStorage)
   } catch {
-    // Blocked storage. The page works without it.
-  }
-}
-
-function forgetEntries(form: HTMLFormElement) {
-  try {
-    sessionStorage.removeItem(entriesKey(form))
-  } catch {
-    // Blocked storage has no entries.
-  }
-}
-
-function readEntries(form: HTMLFormElement): [string, string][] | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(entriesKey(form)) ?? '') as [string, string][]
-  } catch {
-    // No entries, or blocked storage.
     return undefined
   }
 }
 
+/** Stores the entries in the tab, so that a reload does not lose them. */
+function keepEntries(form: HTMLFormElement) {
+  inTab((storage) => storage.setItem(entriesKey(form), JSON.stringify([...new FormData(form)])))
+}
+
 function restoreEntries(form: HTMLFormElement) {
-  const entries = readEntries(form)
+  const entries = inTab(
+    (storage) => JSON.parse(storage.getItem(entriesKey(form)) ?? '') as [string, string][],
+  )
   if (!entries) return
   const chosen = () => String(choiceBoxes(form).map(({ checked }) => checked))
   const before = chosen()
