@@ -98,7 +98,6 @@ export const english = {
     height: 'Height (ft)',
     area: 'Area',
     squareFeet: (area: string) => `${area} sq ft`,
-    sides: (length: string, width: string) => `${length} × ${width} ft`,
     preparing: 'Preparing',
     waiting: 'The server is busy. Trying again in a moment.',
     uploading: (percent: number) => `Uploading, ${percent}%`,

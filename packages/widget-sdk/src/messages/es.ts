@@ -107,7 +107,6 @@ export const spanish: Messages = {
     height: 'Alto (pies)',
     area: 'Área',
     squareFeet: (area) => `${area} pies²`,
-    sides: (length, width) => `${length} × ${width} pies`,
     preparing: 'Preparando',
     waiting: 'El servidor está ocupado. Se intentará de nuevo en un momento.',
     uploading: (percent) => `Subiendo, ${percent}%`,

@@ -32,6 +32,7 @@ export interface LaterMessages {
     notPriced: string
     /** `position` is the number of the photo. */
     onRequest: (position: number) => Notification
+    /** `feet`: `12` or `20 × 12.5` */
     feet: (feet: string) => string
     /** `thing`: the name of what is counted. */
     counted: (count: number, thing: string) => string
@@ -220,7 +221,7 @@ export const laterEnglish: LaterMessages = {
     next: 'What happens next',
     quoteSteps: (company, email, phone, { canAccept }) => [
       `${company} has your request and this quote.`,
-      `A copy of the quote goes to ${email}. Until you open it, further requests are not emailed.`,
+      `A copy of the quote goes to ${email}. If you have not opened an earlier email from them, no second one is sent.`,
       canAccept
         ? `Accept the quote above and ask for a day, or they contact you at ${phone}.`
         : `They contact you at ${phone} to agree on a day.`,

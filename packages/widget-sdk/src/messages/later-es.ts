@@ -121,7 +121,7 @@ export const laterSpanish: LaterMessages = {
     next: 'Qué sigue',
     quoteSteps: (company, email, phone, { canAccept }) => [
       `${company} tiene su solicitud y esta cotización.`,
-      `Enviaremos una copia de la cotización a ${email}. Hasta que la abra, no enviaremos otras solicitudes.`,
+      `Enviaremos una copia de la cotización a ${email}. Si no ha abierto un correo anterior de la empresa, no se envía otro.`,
       canAccept
         ? `Acepte la cotización arriba y pida un día, o le contactarán al ${phone}.`
         : `Le contactarán al ${phone} para acordar un día.`,

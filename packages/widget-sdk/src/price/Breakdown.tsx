@@ -16,7 +16,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../controller/widget-context.ts'
 import { quoteLines } from '../client/quote-lines.ts'
 import { quoteTotal } from '../client/quote-total.ts'
-import { isMeasuredByAi, totalCentsOf, type ExactQuote } from '../state/widget-state.ts'
+import { totalCentsOf, type ExactQuote } from '../state/widget-state.ts'
 import { CountingPrice } from './CountingPrice.tsx'
 import { usePrint } from './use-print.ts'
 
@@ -40,19 +40,14 @@ export function PriceFigure({ priced }: { priced: ExactQuote }) {
   )
 }
 
-/** Whether the total includes tax, and how sure AI is. */
+/** Whether the total includes tax. */
 export function PriceNote({ priced }: { priced: ExactQuote }) {
   const { messages, state } = useWidget()
   const { price } = messages
-  const { quote, analysis } = priced.analyzed
+  const { taxRate } = priced.analyzed.quote
   return (
     <p className="figure-note">
-      {state.pricing === 'pricing' ? price.updating : price.taxNote(quote.taxRate)}
-      {isMeasuredByAi(analysis.method) && (
-        <span className="confidence">
-          {price.confidence(Math.round(analysis.confidence * 100))}
-        </span>
-      )}
+      {state.pricing === 'pricing' ? price.updating : price.taxNote(taxRate)}
     </p>
   )
 }
