@@ -285,7 +285,7 @@ test('a request holds a seat only if the owner wants it and the signed quote has
   assert.is(await holdOf({ requests_block: true, isOpened: true, isRecorded: true }), 0)
 })
 
-test('a request lapses after five days, or at the end of its last day, and a hold after 48 hours', async ({
+test('a request lapses after five days, or when its last day begins, and a hold after 48 hours', async ({
   testApp,
 }) => {
   const { db } = testApp.app
@@ -317,8 +317,8 @@ test('a request lapses after five days, or at the end of its last day, and a hol
   }
   const far = await ask(days[20])
   assert.equal([far.lapses, far.hold], ['5 days', '2 days'])
-  const soon = await ask(days[2])
-  assert.is(soon.at, `${days[3]} 00:00:00`)
+  assert.is((await ask(days[2])).at, `${days[2]} 00:00:00`)
+  assert.is((await ask(days[0])).at, `${days[1]} 00:00:00`)
 })
 
 test('days are listed by loads, and a long range is refused', async ({ testApp }) => {

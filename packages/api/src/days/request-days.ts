@@ -149,7 +149,7 @@ function hasRoom({ day, part }: DayChoice, days: readonly OfferDay[]): boolean {
   )
 }
 
-/** A request lapses after five days or at the end of its last requested day, whichever is first. */
+/** A request lapses after five days or when its last day begins, whichever is first. A request for today lapses at the end of today. */
 export function lapseTime(companyId: number, choices: readonly Pick<DayChoice, 'day'>[]) {
   const last =
     choices
@@ -157,7 +157,8 @@ export function lapseTime(companyId: number, choices: readonly Pick<DayChoice, '
       .toSorted()
       .at(-1) ?? ''
   return sql<Date>`least(now() + ${dayRequestDays} * interval '1 day', (
-    select (${last}::text::date + 1)::timestamp at time zone time_zone from companies where id = ${companyId}))`
+    select greatest(${last}::text::date, (now() at time zone time_zone)::date + 1)::timestamp at time zone time_zone
+    from companies where id = ${companyId}))`
 }
 
 /**

@@ -34,6 +34,7 @@ interface ConfirmationWords extends QuoteWords {
   area: string
   measured: string
   estimatedByAi: string
+  correctedByYou: string
   phone: string
   email: string
   quoteNext(company: string, phone: string | undefined): string
@@ -77,6 +78,7 @@ const english: ConfirmationWords = {
   area: 'Area',
   measured: 'Measured',
   estimatedByAi: 'Estimated by AI from your photos',
+  correctedByYou: 'Estimated by AI from your photos and corrected by you',
   phone: 'Phone',
   email: 'Email',
   quoteNext: (company, phone) =>
@@ -130,6 +132,7 @@ const spanish: ConfirmationWords = {
   area: 'Área',
   measured: 'Medición',
   estimatedByAi: 'Calculada por IA a partir de sus fotos',
+  correctedByYou: 'Calculada por IA a partir de sus fotos y corregida por usted',
   phone: 'Teléfono',
   email: 'Correo electrónico',
   quoteNext: (company, phone) =>

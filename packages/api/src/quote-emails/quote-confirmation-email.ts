@@ -19,6 +19,7 @@ import {
   telephone,
   confirmedEmails,
   describeJob,
+  isCorrected,
 } from './quote-email.ts'
 
 /**
@@ -154,11 +155,19 @@ function requestFacts(emailed: EmailedQuote): EmailFact[] {
   const words = confirmationWords[quote.language]
   const surfaces = surfacesOf(emailed, words)
   const area = areaOf(emailed, words)
+  const { analysis } = quote
   return [
     { label: words.request, text: `#${quote.number}` },
     ...(surfaces ? [{ label: words.surfaces, text: surfaces }] : []),
     ...(area ? [{ label: words.area, text: area }] : []),
-    ...(quote.analysis?.surfaces ? [{ label: words.measured, text: words.estimatedByAi }] : []),
+    ...(analysis?.surfaces
+      ? [
+          {
+            label: words.measured,
+            text: isCorrected(analysis) ? words.correctedByYou : words.estimatedByAi,
+          },
+        ]
+      : []),
   ]
 }
 

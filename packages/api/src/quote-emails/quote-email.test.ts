@@ -86,7 +86,7 @@ test('an AI measurement is shown as an estimate with its confidence and correcti
     assert.match(part, '82% confidence, 560 to 720 sq ft; the customer changed 640 to 500 sq ft')
   }
   const confirmation = composeEmail(quoteConfirmationEmail(sentEmail, publicUrl))
-  assert.match(confirmation.text, 'Estimated by AI from your photos')
+  assert.match(confirmation.text, 'Estimated by AI from your photos and corrected by you')
 })
 
 test('a customer who used Spanish gets a Spanish confirmation, the business an English alert', async () => {

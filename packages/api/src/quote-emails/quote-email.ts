@@ -9,8 +9,10 @@ import {
   nameRow,
   rowsOf,
   squareCentifeetToSquareFeet,
+  sum,
   thingOf,
 } from '@curbquote/pricing'
+import type { Analysis } from '@curbquote/types/analyses'
 import { maxAlertAddresses } from '@curbquote/types/limits'
 import { thumbnailUrl } from '@curbquote/types/photos'
 import type { PriceList } from '@curbquote/types/price-rules'
@@ -297,21 +299,24 @@ export function areaOf({ quote }: EmailedQuote, words = englishQuoteWords): stri
   return words.squareFeet(formatDecimal(squareCentifeetToSquareFeet(quote.area_sq_centifeet)))
 }
 
+/** Whether the customer changed the area that AI measured. */
+export function isCorrected({ surfaces = [], estimatedArea }: Partial<Analysis>): boolean {
+  return sum(surfaces.map(({ measuredArea }) => measuredArea)) !== estimatedArea
+}
+
 /** `82% confidence, 560 to 720 sq ft` and the customer's correction. `undefined` without an AI measurement. */
 export function estimateOf({ quote }: EmailedQuote): string | undefined {
   const { surfaces, confidence, estimatedArea } = quote.analysis ?? {}
   if (!surfaces || confidence === undefined || estimatedArea === undefined) return undefined
-  const sum = (part: 'lowArea' | 'highArea' | 'measuredArea') =>
-    surfaces.reduce((total, surface) => total + surface[part], 0)
-  const range = `${formatDecimal(sum('lowArea'))} to ${formatDecimal(sum('highArea'))} sq ft`
-  const measured = sum('measuredArea')
+  const areaOfAll = (part: 'lowArea' | 'highArea' | 'measuredArea') =>
+    formatDecimal(sum(surfaces.map((surface) => surface[part])))
   return [
-    `${Math.round(confidence * 100)}% confidence, ${range}`,
-    ...(measured === estimatedArea
-      ? []
-      : [
-          `the customer changed ${formatDecimal(measured)} to ${formatDecimal(estimatedArea)} sq ft`,
-        ]),
+    `${Math.round(confidence * 100)}% confidence, ${areaOfAll('lowArea')} to ${areaOfAll('highArea')} sq ft`,
+    ...(isCorrected({ surfaces, estimatedArea })
+      ? [
+          `the customer changed ${areaOfAll('measuredArea')} to ${formatDecimal(estimatedArea)} sq ft`,
+        ]
+      : []),
   ].join('; ')
 }
 
