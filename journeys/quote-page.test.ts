@@ -134,11 +134,15 @@ test('on a phone, a customer gets from the email to the signature', async ({ pro
   assert.not.ok(await page.getByRole('checkbox', { name: /^Complete/ }).isChecked())
   assert.not.ok(await page.getByRole('button', { name: 'Update total' }).isVisible())
   // A reload keeps the choice.
+  await page.getByLabel(/I accept this quote for/).check()
   await page.reload()
   await eventually('the total of the choice', async () =>
     (await signButton(page).innerText()).endsWith(total),
   )
   assert.ok(await page.getByRole('checkbox', { name: /^Oil stain treatment/ }).isChecked())
+  // The consent was to the same total.
+  await eventually('the consent', () => page.getByLabel(/I accept this quote for/).isChecked())
+  await page.getByLabel(/I accept this quote for/).uncheck()
 
   await signButton(page).click()
   await page.getByText('Check this box to accept the quote.').waitFor()

@@ -218,7 +218,17 @@ function restoreEntries(form: HTMLFormElement) {
     else field.value = values[0] ?? ''
   }
   for (const fold of document.querySelectorAll('details')) fold.open ||= fold.contains(form)
-  if (chosen() !== before) void updateTotal(form)
+  if (chosen() === before) return
+  const valueOf = (wanted: string) => entries.find(([name]) => name === wanted)?.[1]
+  const [total, agree] = [valueOf('total'), valueOf('agree')]
+  void updateTotal(form).then(() => {
+    // The customer consented to this total.
+    const [shown, box] = ['total', 'agree'].map((name) =>
+      form.querySelector<HTMLInputElement>(`[name="${name}"]`),
+    )
+    if (box && shown?.value === total) box.checked = agree !== undefined
+    keepEntries(form)
+  })
 }
 
 /** Shows the price with the chosen add-ons. Keeps what was typed. */
