@@ -254,6 +254,16 @@ test('each operation documents its refusals and sends each one that it documents
       const otherBody = { ...(request.body as object), total: 1 }
       await assertRefused(422, operation, { ...request, body: otherBody }, key)
     }
+    if (operationId === 'priceJob') {
+      const area = {
+        base_zip: '40202',
+        service_radius_miles: 30,
+        outside_policy: 'refuse' as const,
+      }
+      await db.updateTable('companies').set(area).where('id', '=', company.id).execute()
+      const far = { ...(request.body as object), zip: '78701' }
+      await assertRefused(422, operation, { ...request, body: far }, key)
+    }
     if (operationId === 'changeQuote')
       await assertRefused(
         400,

@@ -3,10 +3,11 @@ import { findRate, surfacesOf } from '@curbquote/pricing'
 import type { Job } from '@curbquote/types/price-jobs'
 import type { V1Job } from '@curbquote/types/v1-prices'
 import { routes } from '@curbquote/types/v1-prices/routes'
-import { InvalidInputError, NotFoundError } from '../errors/errors.ts'
+import { DomainError, InvalidInputError, NotFoundError } from '../errors/errors.ts'
 import * as queries from '../pricing/price-rules-queries.ts'
 import { type PriceSettings, rulesOf } from '../pricing/read-price-list.ts'
 import { testJob } from '../pricing/test-job.ts'
+import { checkZip, type CompanyArea } from '../service-area/check-zip.ts'
 import { placeTestJob } from '../service-area/place-job.ts'
 import { findServiceArea, toCompanyArea } from '../service-area/service-area-queries.ts'
 import { offeredServices, toJob, toV1Price, toV1PriceList } from './v1-prices.ts'
@@ -24,8 +25,9 @@ export const v1PriceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.v1PriceJob,
     handler: async ({ apiKey: { ownerId: companyId }, body }) => {
-      const area = body.zip === undefined ? undefined : await findArea(companyId)
-      const job = placeTestJob(toJob(body), area && toCompanyArea(area))
+      const area = body.zip === undefined ? undefined : toCompanyArea(await findArea(companyId))
+      requireServed(area, body.zip)
+      const job = placeTestJob(toJob(body), area)
       const settings = await findSettings(companyId)
       requireKnownIds(body, settings)
       requireQuantities(body, job, settings)
@@ -45,6 +47,14 @@ export const v1PriceRoutes: FastifyPluginAsyncTypebox = async (app) => {
 function requireCompany<Found>(found: Found | undefined): Found {
   if (found === undefined) throw new NotFoundError('Company')
   return found
+}
+
+/** @throws DomainError for a ZIP code whose jobs the form refuses */
+function requireServed(area: CompanyArea | undefined, zip: string | undefined): void {
+  if (area && zip !== undefined && checkZip(area, zip).served === 'no')
+    throw new DomainError(422, 'OUTSIDE_SERVICE_AREA', `The company does not serve ${zip}.`, {
+      details: { field: 'zip' },
+    })
 }
 
 /** @throws InvalidInputError that names the field */

@@ -246,4 +246,28 @@ test('an unknown service and an unknown add-on are refused with their field', as
   }
 })
 
+test('a ZIP code that the form refuses is refused', async ({ testApp }) => {
+  const { db } = testApp.app
+  const { id } = await createCompany(db, {
+    base_zip: '40202',
+    service_radius_miles: 30,
+    outside_policy: 'refuse',
+  })
+  const token = await storeKey(db, id, ['prices:test'])
+  const priceAt = async (zip: string) => {
+    const body = { surfaces: [{ type: 'driveway', squareFeet: 900 }], zip }
+    const { status, json } = await call(testApp, 'POST', '/api/v1/prices', { token, body })
+    const { code, field } = json as { code?: string; field?: string }
+    return [status, code, field]
+  }
+  assert.equal(await priceAt('40202'), [200, undefined, undefined])
+  assert.equal(await priceAt('78701'), [422, 'OUTSIDE_SERVICE_AREA', 'zip'])
+  await db
+    .updateTable('companies')
+    .set({ outside_policy: 'farthest_fee' })
+    .where('id', '=', id)
+    .execute()
+  assert.equal(await priceAt('78701'), [200, undefined, undefined])
+})
+
 test.run()

@@ -58,6 +58,11 @@ export const v1Errors: readonly V1Error[] = [
   },
   {
     status: 422,
+    code: 'OUTSIDE_SERVICE_AREA',
+    when: 'The company does not serve the ZIP code.',
+  },
+  {
+    status: 422,
     code: 'URL_NOT_ALLOWED',
     when: 'The URL of a webhook is not https on port 443 of a public host.',
   },

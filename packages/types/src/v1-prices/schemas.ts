@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { answerReasons } from '../answers/values.ts'
 import { contract } from '../endpoints/contract.ts'
 import {
   maxAddOns,
@@ -284,7 +285,7 @@ export const V1Price = Type.Object(
       { description: 'Only in the mode `exact`.' },
     ),
     reasons: Type.Array(Type.String(), {
-      description: 'Codes of the reasons why there is no exact price.',
+      description: `Why there is no exact price: ${answerReasons.map((reason) => `\`${reason}\``).join(', ')}.`,
     }),
   },
   { 'x-name': 'Price' },
@@ -361,11 +362,12 @@ const v1GetPriceList = contract({
 const v1PriceJob = contract({
   summary: 'Prices a job without storing a quote',
   description:
-    '400 `INVALID_INPUT`: a service or an add-on is not in the price list, or a surface lacks the size by which its rate is priced: `squareFeet`, `feet` or `count`.',
+    '400 `INVALID_INPUT`: a service or an add-on is not in the price list, or a surface lacks the size by which its rate is priced: `squareFeet`, `feet` or `count`. 422 `OUTSIDE_SERVICE_AREA`: the company does not serve the ZIP code.',
   tag: 'v1',
   access: { scope: 'prices:test' },
   body: V1Job,
   response: V1Price,
+  errors: [422],
   example: {
     body: { surfaces: [{ type: 'driveway', squareFeet: 1_000 }] } satisfies V1Job,
     response: {
