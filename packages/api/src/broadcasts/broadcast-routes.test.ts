@@ -133,6 +133,12 @@ test('recipients are fixed when the broadcast is created', async ({ testApp, tok
 for (const [what, changes, sentence] of [
   ['no subject', { subject: '  ' }, 'Please provide both subject and content'],
   ['no content', { content: '' }, 'Please provide both subject and content'],
+  ['an unknown token', { subject: 'To {{name}}' }, '{{name}} is no personalization token.'],
+  [
+    'an unknown token in the content',
+    { content: 'Hi {{first name}}' },
+    '{{first name}} is no personalization token.',
+  ],
   ['no days', { segment: 'new_X_days' }, 'Please enter the number of days for this segment.'],
   ['no days at all', { segment: 'new_X_days', segmentDetails: { days: 0 } }, undefined],
   ['a line break in the subject', { subject: 'News\r\nBcc: a@example.com' }, undefined],
@@ -209,6 +215,8 @@ test('a test broadcast is sent to the admin only, with sample names', async ({
     body: { subject: ' ', content: 'x' },
   })
   assert.is(empty.status, 400)
+  const unknown = { subject: 'To {{name}}', content: 'x' }
+  assert.is((await call(testApp, 'POST', testPath, { token, body: unknown })).status, 400)
   const sent = await call(testApp, 'POST', testPath, {
     token,
     body: { subject: 'To {{company_name}}', content: '<p>Hi {{owner_name}}</p>' },

@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routes } from '@curbquote/types/broadcasts/routes'
 import { broadcastsPerPage } from '@curbquote/types/limits'
-import { InvalidInputError } from '../errors/errors.ts'
 import type { BroadcastEmails } from './broadcast-email.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import * as queries from './broadcast-queries.ts'
-import { createBroadcast } from './create-broadcast.ts'
+import { createBroadcast, requireSendable } from './create-broadcast.ts'
 import { countSegments } from './segments.ts'
 import type { Broadcast } from '@curbquote/types/broadcasts'
 import type { Selectable } from 'kysely'
@@ -58,10 +57,9 @@ export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...routes.sendTestBroadcast,
     bodyLimit,
     handler: async (request, reply) => {
+      requireSendable(request.body)
       const { subject, content } = request.body
       const { email } = request.admin
-      if (!subject.trim() || !content.trim())
-        throw new InvalidInputError('Please provide both subject and content')
       await app.db.transaction().execute((transaction) =>
         queueEmail<BroadcastEmails>(transaction, app.jobs, {
           kind: 'broadcast_test',

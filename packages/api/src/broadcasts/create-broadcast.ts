@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SendBroadcast } from '@curbquote/types/broadcasts'
+import { broadcastPlaceholders, type SendBroadcast } from '@curbquote/types/broadcasts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAdminAction } from '../activity/record-admin-action.ts'
 import type { BroadcastsTable } from '../db/schema/broadcasts.ts'
@@ -18,6 +18,17 @@ const maxBatchBytes = 8 * 1024 * 1024
 /** Copying 100,000 recipients takes longer than the statement timeout of requests. */
 const freezeTimeoutMs = 60_000
 
+const replaced: readonly string[] = [...broadcastPlaceholders, 'unsubscribe_url']
+
+/** @throws InvalidInputError if the subject or the content is empty or has an unknown placeholder */
+export function requireSendable({ subject, content }: Pick<SendBroadcast, 'subject' | 'content'>) {
+  if (!subject.trim() || !content.trim())
+    throw new InvalidInputError('Please provide both subject and content')
+  for (const [text, name = ''] of `${subject} ${content}`.matchAll(/\{\{([^{}]{1,100})\}\}/g))
+    if (!replaced.includes(name.trim()))
+      throw new InvalidInputError(`${text} is no personalization token.`)
+}
+
 /**
  * Creates a broadcast with the current users of a segment as recipients, logs the action and enqueues the job, in one
  * transaction. A repeated idempotency key returns the existing broadcast.
@@ -31,8 +42,7 @@ export async function createBroadcast(
   body: SendBroadcast,
 ): Promise<Selectable<BroadcastsTable>> {
   const { subject, content, segment } = body
-  if (!subject.trim() || !content.trim())
-    throw new InvalidInputError('Please provide both subject and content')
+  requireSendable(body)
   const days = hasDays(segment) ? body.segmentDetails?.days : undefined
   if (hasDays(segment) && days === undefined)
     throw new InvalidInputError('Please enter the number of days for this segment.')
