@@ -96,8 +96,16 @@ describe('several services in one request', () => {
     const visitor = await visit(severalServices)
     const button = await until(() => visitor.button(onlyCounts), 'the button')
     const legend = button.previousElementSibling
-    for (const width of [288, 328, 358, 372]) {
+    for (const [width, letterSpacing] of [
+      [288, ''],
+      [328, ''],
+      [358, ''],
+      // A wide font.
+      [358, '2px'],
+      [372, ''],
+    ] as const) {
       visitor.element.style.width = `${width}px`
+      button.style.letterSpacing = letterSpacing
       const text = document.createRange()
       text.selectNodeContents(legend!)
       const gap = button.getBoundingClientRect().left - text.getBoundingClientRect().right
