@@ -9,6 +9,7 @@ import {
   firstQuote,
   openOwnersPage,
   openOwnersProduct,
+  openOwnerTab,
   toast,
   widths,
   type OwnersProduct,
@@ -795,6 +796,24 @@ test('a cold list of quotes waits for at most 8 requests, and none is sent twice
   await settings.getByRole('heading', { name: 'Quote Settings' }).waitFor()
   assert.ok(requests.includes('/api/company/dashboard'))
   assert.not.ok(requests.includes('/api/company/quotes'), 'only the first view needs the list')
+  await browser.close()
+})
+
+test('a list that was opened before shows the quotes that came since', async (context) => {
+  const { db } = context.product.database
+  const { page, context: browser } = await openOwnersPage(context, 390, '/dashboard')
+  const openNew = () => page.getByRole('link', { name: /new quotes?$/ }).click()
+  await openNew()
+  await firstQuote(page).waitFor()
+  await openOwnerTab(page, 'Home')
+  const demo = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('email', '=', 'demo@curbquote.test')
+    .executeTakeFirstOrThrow()
+  await storeQuote(db, demo.id, { customer_name: 'Lena Since' })
+  await openNew()
+  await page.getByText('Lena Since').first().waitFor()
   await browser.close()
 })
 

@@ -24,7 +24,7 @@ const sundays = { spring: '2026-03-08', autumn: '2025-11-02' } as const
 
 for (const [time_zone, midnights] of Object.entries(zones))
   for (const season of ['spring', 'autumn'] as const)
-    test(`${time_zone}, ${season}: the Sunday is one day, and a request for it lapses at its end`, async ({
+    test(`${time_zone}, ${season}: the Sunday is one day, and a request made on it lapses at its end`, async ({
       database: { db },
     }) => {
       const company = await createCompany(db, { time_zone })

@@ -126,6 +126,17 @@ function findRequests(
     .execute()
 }
 
+/** Without a half-day, `part` is empty or `null`. */
+interface TypedChoice {
+  day: string
+  part: string | null
+}
+
+/** Whether two choices have a half-day in common. */
+export function isSameTime(one: TypedChoice, other: TypedChoice): boolean {
+  return one.day === other.day && (!one.part || !other.part || one.part === other.part)
+}
+
 /** @throws DayFullError with the current days; InvalidInputError for a day twice */
 function choicesOf(wish: RequestDays, days: OfferDay[]): DayChoice[] {
   if ('firstAvailable' in wish) {
@@ -134,9 +145,10 @@ function choicesOf(wish: RequestDays, days: OfferDay[]): DayChoice[] {
     return [first]
   }
   const { choices } = wish
-  const names = choices.map(({ day, part }) => `${day} ${part ?? ''}`)
-  if (new Set(names).size < names.length)
-    throw new InvalidInputError('Choose different days.', 'SAME_DAY')
+  const isRepeated = choices.some((choice, index) =>
+    choices.slice(0, index).some((earlier) => isSameTime(choice, earlier)),
+  )
+  if (isRepeated) throw new InvalidInputError('Choose different days.', 'SAME_DAY')
   if (!choices.every((choice) => hasRoom(choice, days))) throw new DayFullError(days)
   return choices
 }
@@ -157,7 +169,8 @@ export function lapseTime(companyId: number, choices: readonly Pick<DayChoice, '
       .toSorted()
       .at(-1) ?? ''
   return sql<Date>`least(now() + ${dayRequestDays} * interval '1 day', (
-    select greatest(${last}::text::date, (now() at time zone time_zone)::date + 1)::timestamp at time zone time_zone
+    select (${last}::text::date + case when ${last}::text::date > (now() at time zone time_zone)::date then 0 else 1 end)
+      ::timestamp at time zone time_zone
     from companies where id = ${companyId}))`
 }
 

@@ -88,7 +88,7 @@ test('after the acceptance one tap asks for the first available day, without scr
   assert.match(asked.text, 'You asked for')
   assert.match(
     asked.text,
-    `Bright Driveways confirms this day or suggests another one. You get an email by ${formatLongDay(dayIn(2), 'en')}. Until then no day is agreed.`,
+    `Bright Driveways confirms this day or suggests another one. You get an email by ${formatLongDay(dayIn(1), 'en')}. Until then no day is agreed.`,
   )
   const [request, ...others] = await requests()
   assert.equal([request?.day, request?.part, others], [dayIn(2), 'morning', []])
@@ -113,12 +113,9 @@ test('up to three days are chosen, and the form keeps what was chosen if it is r
   const none = await page.post('days', { day1: '', day2: '' })
   assert.is(none.status, 422)
   assert.match(none.text, 'Choose a day.')
-  const same = await page.post('days', {
-    day1: dayIn(3),
-    part1: 'morning',
-    day2: dayIn(3),
-    part2: 'morning',
-  })
+  const morning = { day1: dayIn(3), part1: 'morning', day2: dayIn(3) }
+  assert.is((await page.post('days', morning)).status, 400)
+  const same = await page.post('days', { ...morning, part2: 'morning' })
   assert.is(same.status, 400)
   assert.match(same.text, 'Choose different days.')
   const invalid = [...same.html.matchAll(/<select\s+name="(\w+)"[^>]*aria-invalid="true"/g)]

@@ -3,6 +3,7 @@ import type { Language } from '@curbquote/types/text'
 import type { CustomerDays } from '../days/customer-days.ts'
 import { firstAvailable } from '../days/day-loads.ts'
 import { formatDayPart, formatLongDay, formatPart, formatShortDay } from '../days/day-words.ts'
+import { isSameTime } from '../days/request-days.ts'
 import { html, type HtmlValue, type SafeHtml } from '../html/html.ts'
 import { quotePageDayWords, type QuotePageDayWords } from './quote-page-day-words.ts'
 import { errorAttributes, problem, problemOfForm } from './quote-page-forms.ts'
@@ -126,9 +127,8 @@ function choiceFields(
 ): SafeHtml {
   const { typed: { choices = [] } = {}, problems = {} } = refused?.form === 'days' ? refused : {}
   const typed = choices[position - 1]
-  const isRepeated = choices
-    .slice(0, position - 1)
-    .some(({ day, part }) => day && day === typed?.day && part === typed.part)
+  const isRepeated =
+    typed?.day && choices.slice(0, position - 1).some((earlier) => isSameTime(earlier, typed))
   const problemOfDay = isRepeated ? problems.day : undefined
   const isFirst = position === 1
   const selected = html`selected`

@@ -25,7 +25,7 @@ import { daysOf, emptyDraft, parseDays, toRequest } from './use-saved-draft.ts'
 import { testFailure, useSegments, useSendBroadcast, useSendTest } from './broadcast-queries.ts'
 import { BroadcastPreview } from './BroadcastPreview.tsx'
 import { ConfirmBroadcast } from './ConfirmBroadcast.tsx'
-import { daysLabel, formatCount } from './segment-labels.ts'
+import { daysLabel, formatCount, segmentNotes } from './segment-labels.ts'
 import { useSavedDraft } from './use-saved-draft.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 
@@ -109,6 +109,7 @@ function Composer({ savedDraft, onSent }: { savedDraft: BroadcastDraft; onSent: 
         <div className="cq-broadcast-target">
           <NativeSelect
             label="Target Segment"
+            description={segmentNotes[draft.segment]}
             disabled={!segments.data}
             value={segments.data ? draft.segment : ''}
             onChange={({ currentTarget: { value } }) =>

@@ -9,6 +9,14 @@ const names: Record<BroadcastSegmentId, string> = {
   new_X_days: 'New Users',
 }
 
+export const segmentNotes: Record<BroadcastSegmentId, string> = {
+  all: 'Every company with a confirmed email address.',
+  free: 'Companies without Pro and without a trial.',
+  pro: 'Companies with Pro or a trial.',
+  inactive_X_days: 'Companies that did not sign in during these days.',
+  new_X_days: 'Companies that joined during these days.',
+}
+
 /** Label of a segment's number of days. `undefined` for a segment without one. */
 export function daysLabel(segment: BroadcastSegmentId): string | undefined {
   if (segment === 'inactive_X_days') return 'Number of Inactive Days'

@@ -58,6 +58,7 @@ export function useQuotes(
     queryKey: [...keyOf(listQuotes), filters, place],
     queryFn: ({ signal }) => readQuotes(filters, place, signal),
     placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
     ...readOnReturn,
   })
 }
