@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { broadcastPlaceholders, type SendBroadcast } from '@curbquote/types/broadcasts'
+import type { SendBroadcast } from '@curbquote/types/broadcasts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAdminAction } from '../activity/record-admin-action.ts'
 import type { BroadcastsTable } from '../db/schema/broadcasts.ts'
@@ -10,6 +10,7 @@ import { IdempotencyKeyReusedError } from '../quotes/earlier-submission.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { maxBatchMessages } from '../providers/email-sender.ts'
 import { compileBroadcastEmail } from './broadcast-email.ts'
+import { findUnknownPlaceholder } from './personalize.ts'
 import { hasDays, inSegment, segmentNames } from './segments.ts'
 
 /** Below the provider's limit of 50 MB, because several batches are in memory at once. */
@@ -18,15 +19,12 @@ const maxBatchBytes = 8 * 1024 * 1024
 /** Copying 100,000 recipients takes longer than the statement timeout of requests. */
 const freezeTimeoutMs = 60_000
 
-const replaced: readonly string[] = [...broadcastPlaceholders, 'unsubscribe_url']
-
 /** @throws InvalidInputError if the subject or the content is empty or has an unknown placeholder */
 export function requireSendable({ subject, content }: Pick<SendBroadcast, 'subject' | 'content'>) {
   if (!subject.trim() || !content.trim())
     throw new InvalidInputError('Please provide both subject and content')
-  for (const [text, name = ''] of `${subject} ${content}`.matchAll(/\{\{([^{}]{1,100})\}\}/g))
-    if (!replaced.includes(name.trim()))
-      throw new InvalidInputError(`${text} is no personalization token.`)
+  const unknown = findUnknownPlaceholder(`${subject} ${content}`)
+  if (unknown) throw new InvalidInputError(`${unknown} is no personalization token.`)
 }
 
 /**

@@ -5,6 +5,11 @@ export type PlaceholderValues = Record<'company_name' | 'owner_name' | 'unsubscr
 
 const placeholder = /\{\{\s*(company_name|owner_name|unsubscribe_url)\s*\}\}/g
 
+/** The first placeholder of a text that nothing replaces, with its braces. */
+export function findUnknownPlaceholder(text: string): string | undefined {
+  return /\{\{[^{}]{1,100}\}\}/.exec(text.replaceAll(placeholder, ' '))?.[0]
+}
+
 /**
  * Compiles a template. The returned function fills in the values of a recipient. Values are escaped for HTML, or reduced to one
  * line of plain text, and are not scanned for placeholders again.

@@ -299,7 +299,7 @@ export function areaOf({ quote }: EmailedQuote, words = englishQuoteWords): stri
   return words.squareFeet(formatDecimal(squareCentifeetToSquareFeet(quote.area_sq_centifeet)))
 }
 
-/** Whether the customer changed the area that AI measured. */
+/** Whether the customer corrected the area measured by AI. */
 export function isCorrected({ surfaces = [], estimatedArea }: Partial<Analysis>): boolean {
   return sum(surfaces.map(({ measuredArea }) => measuredArea)) !== estimatedArea
 }

@@ -7,8 +7,7 @@ import { DomainError, InvalidInputError, NotFoundError } from '../errors/errors.
 import * as queries from '../pricing/price-rules-queries.ts'
 import { type PriceSettings, rulesOf } from '../pricing/read-price-list.ts'
 import { testJob } from '../pricing/test-job.ts'
-import { checkZip, type CompanyArea } from '../service-area/check-zip.ts'
-import { placeTestJob } from '../service-area/place-job.ts'
+import { checkZip, toJobPlace } from '../service-area/check-zip.ts'
 import { findServiceArea, toCompanyArea } from '../service-area/service-area-queries.ts'
 import { offeredServices, toJob, toV1Price, toV1PriceList } from './v1-prices.ts'
 
@@ -25,9 +24,7 @@ export const v1PriceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.v1PriceJob,
     handler: async ({ apiKey: { ownerId: companyId }, body }) => {
-      const area = body.zip === undefined ? undefined : toCompanyArea(await findArea(companyId))
-      requireServed(area, body.zip)
-      const job = placeTestJob(toJob(body), area)
+      const job = { ...toJob(body), ...(await findPlace(companyId, body.zip)) }
       const settings = await findSettings(companyId)
       requireKnownIds(body, settings)
       requireQuantities(body, job, settings)
@@ -42,19 +39,23 @@ export const v1PriceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   async function findArea(companyId: number) {
     return requireCompany(await findServiceArea({ db: app.db, companyId }))
   }
+
+  /** @throws DomainError if the company does not serve the ZIP code */
+  async function findPlace(companyId: number, zip: string | undefined) {
+    if (zip === undefined) return undefined
+    const area = toCompanyArea(await findArea(companyId))
+    const checked = area && checkZip(area, zip)
+    if (checked?.served === 'no')
+      throw new DomainError(422, 'OUTSIDE_SERVICE_AREA', `The company does not serve ${zip}.`, {
+        details: { field: 'zip' },
+      })
+    return checked && toJobPlace(checked)
+  }
 }
 
 function requireCompany<Found>(found: Found | undefined): Found {
   if (found === undefined) throw new NotFoundError('Company')
   return found
-}
-
-/** @throws DomainError for a ZIP code whose jobs the form refuses */
-function requireServed(area: CompanyArea | undefined, zip: string | undefined): void {
-  if (area && zip !== undefined && checkZip(area, zip).served === 'no')
-    throw new DomainError(422, 'OUTSIDE_SERVICE_AREA', `The company does not serve ${zip}.`, {
-      details: { field: 'zip' },
-    })
 }
 
 /** @throws InvalidInputError that names the field */

@@ -38,7 +38,7 @@ interface ConfirmationFormProps<Response> {
   initialName?: string
   submitLabel: string
   failureMessage: string
-  /** Sends the change with `call`, which calls the API. An unexpected failure shows `failureMessage`. */
+  /** Sends the change through `call`. An unexpected failure shows `failureMessage`. */
   send: (confirmed: Confirmed, call: CallApi) => Promise<Response>
   onDone: (response: Response) => unknown
   onCancel: () => void

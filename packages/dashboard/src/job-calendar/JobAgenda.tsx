@@ -40,7 +40,7 @@ function AgendaDays({ today, days, jobsByDay, loads, requests, isBusy }: JobAgen
     const load = loads.find((each) => each.day === day)
     const asked = requests.filter((request) => request.day === day)
     const jobs = jobsByDay.get(day) ?? []
-    // Empty for a day on which the company takes no jobs.
+    // Empty if the company takes no jobs on this day.
     const room = load && (load.isOff || day >= today) ? describeLoad(load) : ''
     return (
       <section key={day} aria-label={formatWeekday(day)}>

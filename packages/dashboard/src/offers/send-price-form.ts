@@ -48,7 +48,7 @@ export function firstPriceOf(
     method: isOfList ? 'job' : 'lines',
     lines: priceLinesOf({ lines: (suggested ?? quote).lines, language: quote.language }),
     taxRate: String(
-      // The total of a price without a tax line already includes tax.
+      // Without a tax line, the total already includes tax.
       suggested || quote.totalCost !== null ? (taxRateOf(suggested ?? quote) ?? 0) : taxRate,
     ),
   }

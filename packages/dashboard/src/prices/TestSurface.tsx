@@ -103,7 +103,7 @@ export function TestSurface(props: TestSurfaceProps) {
   )
 }
 
-/** The surfaces to choose from. A service that counts pieces has only the surfaces with a rate of their own. */
+/** The surfaces that can be selected. A service priced per piece lists only surfaces that have their own rate. */
 function surfaceOptionsOf(rules: PriceRules, serviceTypeId: number, item: string) {
   const other = findRate(rules, serviceTypeId, {})
   const isCounted = countsPieces(rules, serviceTypeId)

@@ -114,7 +114,7 @@ test('the job of a quote without one has the surfaces of its photos', () => {
       [0, 'driveway', '362'],
       [1, 'driveway', '362'],
       [2, 'patio', ''],
-      // The next surface that the owner adds gets key 4.
+      // Keys are consecutive, so the next surface that is added gets an unused key.
       [3, 'fence', '80'],
     ],
   )

@@ -182,7 +182,7 @@ function choiceBoxes(form: HTMLFormElement) {
   return [...form.querySelectorAll<HTMLInputElement>('[data-choices] input')]
 }
 
-/** The storage key of a form's entries. A new revision of the price and new terms have a key of their own. */
+/** The storage key of a form's entries. It changes with the revision of the price and with the terms. */
 function entriesKey(form: HTMLFormElement) {
   const shown = ['revision', 'termsVersion'].map(
     (name) => form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value,

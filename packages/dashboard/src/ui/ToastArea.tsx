@@ -9,7 +9,7 @@ const loadToasts = async (): Promise<ToastComponent> =>
 
 const lateMs = 500
 
-/** Shows toasts. Their component is loaded with the first toast. Until then, or if loading fails, only the text is shown. */
+/** Shows toasts. Loads their component with the first toast, and shows plain text until then or if loading fails. */
 export function ToastArea() {
   const { notifications } = useNotifications()
   const [Toasts, setToasts] = useState<ToastComponent>()

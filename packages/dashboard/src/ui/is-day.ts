@@ -5,7 +5,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** The day of a time in the time zone of the browser, as `2027-03-04`. */
+/** The date of a time in the browser's time zone, such as `2027-03-04`. */
 export function toLocalDay(time: Date): string {
   // The Swedish locale formats dates as ISO 8601.
   return time.toLocaleDateString('sv-SE')

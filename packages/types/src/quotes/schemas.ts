@@ -302,7 +302,7 @@ export const GivenAnswer = Type.Object({
 
 export type GivenAnswer = Static<typeof GivenAnswer>
 
-/** What the customer saw in place of an exact price. */
+/** What the customer saw instead of an exact price. */
 export const InexactAnswer = Type.Pick(GivenAnswer, ['mode', 'low', 'high'])
 
 /** The price of the price list for a quote that waits for the owner's price. It lies within the range, if there is one. */

@@ -19,8 +19,8 @@ export interface HeldHeight {
 /**
  * Keeps the painted height of a widget when its content changes without an input, such as when a price or a reply arrives, so
  * that the page below does not move. Shorter content leaves space and taller content scrolls, until the visitor uses the
- * widget or its end is outside the window. If `isTall`, for example with a restored draft, the form is shown whole at
- * once. `isNew`: the form will be rendered, not hydrated.
+ * widget or its end is outside the window. `isTall` shows the whole form at once, for example after a draft was restored.
+ * `isNew`: the form will be rendered, not hydrated.
  */
 export function holdHeight(
   host: HTMLElement,

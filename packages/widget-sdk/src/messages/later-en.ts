@@ -27,7 +27,7 @@ export interface LaterMessages {
     howManyImpossible: string
     choose: string
     notSure: string
-    /** Examples of the choices of a question. */
+    /** Help texts that explain the choices of a question. */
     hints: Partial<Record<SurfaceQuestion, string>>
     notPriced: string
     /** `position` is the number of the photo. */

@@ -41,7 +41,7 @@ describe('the message of a company', () => {
     await visitor.sees('Family-run.')
     await visitor.press('Español')
     await visitor.sees('Empresa familiar.')
-    // Later widgets on this page would be in Spanish.
+    // Otherwise later tests would start in Spanish.
     await visitor.press('English')
     await visitor.sees('Family-run.')
   })
@@ -63,7 +63,7 @@ describe('the message of a company', () => {
     await until(() => !visitor.button('Show more'), 'no button')
     await visitor.press('Español')
     await visitor.press('Mostrar más')
-    // Later widgets on this page would be in Spanish.
+    // Otherwise later tests would start in Spanish.
     await visitor.press('English')
   })
 })
