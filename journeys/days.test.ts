@@ -119,7 +119,9 @@ test('from the signature to a requested day in two taps on a phone, and the owne
   await page.getByText(/^Sparkle Pressure Washing comes on \w+, \w+ \d+, afternoon/).waitFor()
   await lead.getByRole('button', { name: 'Move to another day' }).tap()
   const moving = owner.page.getByRole('dialog', { name: 'Move Noah Hughes' })
-  await moving.getByLabel('Day', { exact: true }).selectOption({ index: 1 })
+  const days = moving.getByLabel('Day', { exact: true })
+  const withRoom = days.locator('option').filter({ hasText: ' free' }).first()
+  await days.selectOption(await withRoom.getAttribute('value'))
   await moving.getByRole('button', { name: 'Move 1 job' }).tap()
   await lead.getByText('Moved: the customer has not answered yet.').waitFor()
   await eventually('the email of the move', async () =>
