@@ -89,6 +89,10 @@ test('a trial, Pro, a cancellation and a new subscription, at 1280 px', async (c
   await openBilling(page)
   await page.getByRole('heading', { name: 'Your Trial is Active' }).waitFor()
   await assertAccessible(page)
+  await inPortal(page, 'Cancel at period end')
+  await page.getByRole('heading', { name: 'Your Trial was Canceled' }).waitFor()
+  await inPortal(page, 'Keep subscription')
+  await page.getByRole('heading', { name: 'Your Trial is Active' }).waitFor()
 
   await inPortal(page, /To the next event/, /To the next event/)
   await badge(page, 'Pro')

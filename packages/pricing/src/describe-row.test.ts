@@ -27,6 +27,12 @@ test('a row names the surfaces that its label does not name, and what its modifi
   assert.equal(describeRow([fence], 'es'), ['360 pies² de cerca'])
 })
 
+test('the row of the minimum charge names the minimum', () => {
+  const trace = { op: 'minimum', of: 'visit', minimumCents: 150_00, reachedCents: 96_00 } as const
+  const minimum: RowLine = { kind: 'minimum', label: 'Minimum charge', amount: 54, trace }
+  assert.equal(describeRow([minimum], 'en'), ['minimum $150.00'])
+})
+
 test('the amount of a row is the exact sum of its lines', () => {
   assert.is(amountOfRow([fence, dirt]), '$126.00')
 })

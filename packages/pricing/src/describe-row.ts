@@ -10,7 +10,8 @@ export type RowLine = Pick<QuoteLine, 'kind' | 'label' | 'labelEs' | 'amount' | 
 
 /** What a row is priced by: `20 windows`, or with modifiers `640 sq ft: $200.00`, `2 stories +$40.00`, `minimum $175.00`. */
 export function describeRow(lines: readonly RowLine[], language: Language): string[] {
-  if (lines[0]?.kind !== 'service') return []
+  const [first] = lines
+  if (first?.kind !== 'service' && first?.kind !== 'minimum') return []
   const isModified = lines.some(({ kind }) => kind === 'modifier')
   const details = lines.flatMap((line) => {
     const { amount, kind, label, trace } = line

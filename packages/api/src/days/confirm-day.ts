@@ -115,13 +115,14 @@ export async function suggestDay(
 }
 
 /**
- * Suggests a day to the customer of an accepted quote. It holds its seat until the customer answers or it lapses.
+ * Suggests a day to the customer of an accepted quote. It holds its seat until the customer answers or it lapses. With `isAgreed`,
+ * the day is confirmed instead.
  * @throws NotFoundError, NotAcceptedError, InvalidInputError for a past day, DayFullError
  */
 export async function suggestDayOfQuote(
   deps: DayDeps,
   quote: DayOfQuote,
-  { day, part, overbook = false }: SuggestDay,
+  { day, part, overbook = false, isAgreed = false }: SuggestDay,
   actor: QuoteEventActor,
 ): Promise<void> {
   const { tenantDb } = deps
@@ -129,6 +130,13 @@ export async function suggestDayOfQuote(
   if (!locked) throw new NotFoundError('Quote')
   if (!canRequest(locked)) throw new NotAcceptedError()
   await requireFutureDay(tenantDb, quote.companyId, day)
+  if (isAgreed)
+    return confirm(deps, quote, locked, undefined, {
+      day,
+      part: part ?? null,
+      isForced: overbook,
+      actor,
+    })
   await endRequests(tenantDb, quote, 'released')
   const until = sql<Date>`now() + ${dayRequestDays} * interval '1 day'`
   const row = await takeSeat(tenantDb, {
@@ -191,7 +199,7 @@ async function confirm(
   deps: DayDeps,
   quote: DayOfQuote,
   locked: LockedQuote,
-  request: DayRow,
+  request: DayRow | undefined,
   {
     day,
     part,
@@ -200,7 +208,7 @@ async function confirm(
   }: { day: string; part: DayPart | null; isForced: boolean; actor: QuoteEventActor },
 ): Promise<void> {
   const { tenantDb } = deps
-  const isHeld = request.is_hold && request.day === day && (part === null || request.part === part)
+  const isHeld = request?.is_hold && request.day === day && (part === null || request.part === part)
   const ended = await endConfirmed(tenantDb, quote)
   // A hold that was ended by another request for its seat is no longer one.
   const held = isHeld

@@ -129,6 +129,31 @@ test('an owner declines a request and suggests another day, but none that is ove
   })
 })
 
+test('a day that the customer agreed to by phone is confirmed with an email, on a full day only if forced', async ({
+  testApp,
+}) => {
+  const { db, company, post, job, request, calendar, recorded } = await openCompany(testApp)
+  await setCapacity(db, company.id, 1)
+  await job(monday)
+  const { quoteId } = await request()
+  const agree = (body: object) =>
+    post(`quotes/${quoteId}/suggest-day`, { day: monday, part: 'morning', isAgreed: true, ...body })
+  const refused = await agree({})
+  assert.equal([refused.status, codeOf(refused)], [409, 'DAY_FULL'])
+  assert.is((await agree({ overbook: true })).status, 204)
+  assert.equal(await recorded(quoteId), {
+    events: ['day_confirmed'],
+    emails: ['day_confirmed_customer'],
+  })
+  const { jobs, requests } = await calendar()
+  assert.equal(
+    jobs.flatMap(({ id, part, isOverbooked }) => (id === quoteId ? [[part, isOverbooked]] : [])),
+    [['morning', true]],
+  )
+  assert.equal(requests, [])
+  assert.is((await agree({ day: '2020-06-01' })).status, 400)
+})
+
 test('only the chosen jobs move, each with one event and one email, and jobs without room stay', async ({
   testApp,
 }) => {

@@ -115,9 +115,11 @@ export function reopenedOfferEmail(
 /** The offer as it is now, with the owner's words and the button to its page. */
 function openOfferBlocks(
   to: OfferEmail,
-  { quoteNumber, revision, lines, total, validThrough, language }: CustomerOffer,
+  offer: CustomerOffer,
   reason: string | null,
 ): EmailBlock[] {
+  const { quoteNumber, lines, total, validThrough, language } = offer
+  const revision = offer.isCurrentRevisionChanged ? offer.revision : 1
   const words = offerEmailWords[language]
   const formattedTotal = formatCents(dollarsToCents(total ?? 0))
   return [

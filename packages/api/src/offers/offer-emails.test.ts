@@ -320,6 +320,7 @@ test('the first price of a custom job is not called a change', async ({ testApp 
   const email = await onlyEmail(testApp, 'offer_revised_customer')
   assert.is(email.subject, 'Su cotización de O’Brien & Sons: $106.00')
   assertContent(email, ['este es el precio de O’Brien & Sons', 'Techo', 'Ver y aceptar'])
+  assert.not.match(email.text, 'revisión')
 })
 
 test('a price that was answered before the email was sent is not sent', async ({ testApp }) => {

@@ -127,63 +127,26 @@ export function requestForm(form: RequestForm): SafeHtml {
     problems[field] && html`aria-invalid="true" aria-describedby="request-${field}"`
   const problem = (field: keyof RequestProblems) =>
     problems[field] && html`<span class="problem" id="request-${field}">${problems[field]}</span>`
+  const field = (name: 'name' | 'email' | 'phone' | 'zip', label: string, attributes: SafeHtml) =>
+    html`<label>
+      ${label}
+      <input name="${name}" value="${typed[name]}" ${attributes} ${described(name)} />
+      ${problem(name)}
+    </label>`
   const hasProblems = Object.keys(problems).length > 0
   return html`${styles}
     <form class="request" method="post" enctype="multipart/form-data" action="${action}">
       <h2>${words.title}</h2>
       <p>${words.intro(company)}</p>
       ${hasProblems && html`<p class="problem" role="alert">${problems.form ?? words.check}</p>`}
-      <label>
-        ${words.name}
-        <input
-          name="name"
-          autocomplete="name"
-          maxlength="${maxNameLength}"
-          value="${typed.name}"
-          required
-          ${described('name')}
-        />
-        ${problem('name')}
-      </label>
-      <label>
-        ${words.email}
-        <input
-          name="email"
-          type="email"
-          autocomplete="email"
-          maxlength="${maxEmailLength}"
-          value="${typed.email}"
-          required
-          ${described('email')}
-        />
-        ${problem('email')}
-      </label>
-      <label>
-        ${words.phone}
-        <input
-          name="phone"
-          type="tel"
-          autocomplete="tel"
-          maxlength="32"
-          value="${typed.phone}"
-          required
-          ${described('phone')}
-        />
-        ${problem('phone')}
-      </label>
-      <label>
-        ${needsZip ? words.zip : words.optional(words.zip)}
-        <input
-          name="zip"
-          inputmode="numeric"
-          autocomplete="postal-code"
-          maxlength="32"
-          value="${typed.zip}"
-          ${needsZip && required}
-          ${described('zip')}
-        />
-        ${problem('zip')}
-      </label>
+      ${field('name', words.name, html`autocomplete="name" maxlength="${maxNameLength}" required`)}
+      ${field('email', words.email, html`type="email" autocomplete="email" maxlength="${maxEmailLength}" required`)}
+      ${field('phone', words.phone, html`type="tel" autocomplete="tel" maxlength="32" required`)}
+      ${field(
+        'zip',
+        needsZip ? words.zip : words.optional(words.zip),
+        html`inputmode="numeric" autocomplete="postal-code" maxlength="32" ${needsZip && required}`,
+      )}
       <label>
         ${words.description}
         <textarea

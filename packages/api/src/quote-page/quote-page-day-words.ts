@@ -8,7 +8,7 @@ export interface QuotePageDayWords {
   moved(day: string, company: string): string
   suggested(day: string, company: string): string
   requested: string
-  confirms(company: string, days: number, by: string): string
+  confirms(company: string, days: number, by: string, hasDay: boolean): string
   first(day: string): string
   near(day: string): string
   nearMark: string
@@ -38,8 +38,8 @@ const english: QuotePageDayWords = {
   moved: (day, company) => `${company} has moved your job to ${day}.`,
   suggested: (day, company) => `${company} suggests ${day} and keeps it free for you.`,
   requested: 'You asked for',
-  confirms: (company, days, by) =>
-    `${company} ${days === 1 ? 'confirms this day or suggests another one' : 'confirms one of these days'}. You get an email by ${by}. Until then no day is agreed.`,
+  confirms: (company, days, by, hasDay) =>
+    `${company} ${days === 1 ? 'confirms this day or suggests another one' : 'confirms one of these days'}. You get an email by ${by}. Until then ${hasDay ? 'your day stays' : 'no day is agreed'}.`,
   first: (day) => `First available day: ask for ${day}`,
   near: (day) => `We are near you on ${day}`,
   nearMark: 'near you',
@@ -74,8 +74,8 @@ const spanish: QuotePageDayWords = {
   moved: (day, company) => `${company} cambió su trabajo al ${day}.`,
   suggested: (day, company) => `${company} propone el ${day} y se lo reserva.`,
   requested: 'Usted pidió',
-  confirms: (company, days, by) =>
-    `${company} ${days === 1 ? 'confirma este día o propone otro' : 'confirma uno de estos días'}. Recibirá un correo electrónico a más tardar el ${by}. Hasta entonces no hay día acordado.`,
+  confirms: (company, days, by, hasDay) =>
+    `${company} ${days === 1 ? 'confirma este día o propone otro' : 'confirma uno de estos días'}. Recibirá un correo electrónico a más tardar el ${by}. Hasta entonces ${hasDay ? 'su día no cambia' : 'no hay día acordado'}.`,
   first: (day) => `Primer día disponible: pedir el ${day}`,
   near: (day) => `Estamos cerca de usted el ${day}`,
   nearMark: 'cerca de usted',

@@ -248,6 +248,8 @@ test('a confirmed day is shown with a calendar file, and another day can be aske
   const asked = await page.open()
   assert.match(asked.text, 'You asked for')
   assert.match(asked.text, 'Bright Driveways comes on')
+  assert.match(asked.text, 'Until then your day stays.')
+  assert.not.match(asked.text, 'no day is agreed')
 })
 
 test('a suggested or moved day is kept with one tap', async ({ testApp }) => {

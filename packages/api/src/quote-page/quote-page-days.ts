@@ -78,7 +78,7 @@ function requestedDays(
     <ul>
       ${requests.map((day) => html`<li>${formatDayPart(day, language)}</li>`)}
     </ul>
-    <p class="soft">${words.confirms(company.name, requests.length, by)}</p>
+    <p class="soft">${words.confirms(company.name, requests.length, by, page.days?.confirmed !== undefined)}</p>
     ${dayForm(page, 'withdraw-days', {}, words.withdraw, sending, '')}`
 }
 

@@ -30,7 +30,7 @@ export function describeV1<Document extends object>(document: Document): Documen
       title: 'CurbQuote API v1',
       version: '1.0.0',
       description:
-        'For programs with an API key, which owners create in the dashboard under "Integration". Send it as `Authorization: Bearer cq_live_…`. A test key, `cq_test_…`, can do the same with test data: its quotes, hooks and events are separate, nothing is sent to customers, and test quotes are deleted after 30 days. Money is dollars, times are ISO 8601. Every error response is `{ error, code }`. A key may send 120 requests per minute, all keys of a company 300. The headers `RateLimit-Policy` and `RateLimit` show the remaining requests. A 429 response has `Retry-After`. New fields and new values of enum-like strings may be added. Ignore those that you do not know. A deprecated endpoint sends `Deprecation` and `Sunset`.',
+        'Guides with examples are at `/docs`. For programs with an API key, which owners create in the dashboard under "Integration". Send it as `Authorization: Bearer cq_live_…`. A test key, `cq_test_…`, can do the same with test data: its quotes, hooks and events are separate, nothing is sent to customers, and test quotes are deleted after 30 days. Money is dollars, times are ISO 8601. Every error response is `{ error, code }`. A key may send 120 requests per minute, all keys of a company 300. The headers `RateLimit-Policy` and `RateLimit` show the remaining requests. A 429 response has `Retry-After`. New fields and new values of enum-like strings may be added. Ignore those that you do not know. A deprecated endpoint sends `Deprecation` and `Sunset`.',
     },
     tags: tags?.filter(({ name }) => name === 'v1'),
     components: { securitySchemes: { key } },

@@ -20,10 +20,10 @@ interface SubscriptionProps {
 export function ActiveTrial({ company, period, actions }: SubscriptionProps) {
   const day = dayOf(period.end)
   return (
-    <Panel title="Your Trial is Active">
+    <Panel title={period.isLast ? 'Your Trial was Canceled' : 'Your Trial is Active'}>
       <p>
         {period.isLast
-          ? `The trial was canceled and ends ${day ? `on ${day}` : 'soon'}. Nothing will be charged.`
+          ? `You can use it until it ends${day ? ` on ${day}` : ''}. Nothing will be charged.`
           : `The trial is free until ${day ?? 'it ends'}. Then it becomes Pro at ${monthlyPrice} per month, unless you cancel before then.`}
       </p>
       <Facts

@@ -96,9 +96,10 @@ function BrandingEditor({ account }: { account: OwnerAccount }) {
         isValid={isValid}
         isSaving={save.isPending}
         failure={
-          save.error
-            ? { title: 'Update Failed', message: 'Failed to update branding. Please try again.' }
-            : undefined
+          save.error && {
+            title: 'Update Failed',
+            message: 'Failed to update branding. Please try again.',
+          }
         }
         onUndo={form.reset}
       />

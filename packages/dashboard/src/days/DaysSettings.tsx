@@ -210,7 +210,7 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
         />
         <Checkbox
           label="Unconfirmed requests block the day"
-          description="A request holds its place for 48 hours, if the customer opened the quote from the email and signed it. Requests hold at most half of the places."
+          description="A request holds its place for 48 hours, if the customer opened the quote from the email and signed it. At most half of the places can be held this way."
           {...form.getInputProps('requestsBlock', { type: 'checkbox' })}
         />
         <fieldset id="days-off" className="cq-days-off">

@@ -16,6 +16,7 @@ import { DayChoiceFields } from './DayChoiceFields.tsx'
 export function SuggestDayDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const { suggest } = useDayDecisions(quote.id)
   const [choice, setChoice] = useState<{ day: string; part: DayPart | '' }>({ day: '', part: '' })
+  const [isAgreed, setIsAgreed] = useState(false)
   const [isOverbooking, setIsOverbooking] = useState(false)
   const isFull = suggest.error instanceof ApiRequestError && suggest.error.code === 'DAY_FULL'
   const tomorrow = addDays(toLocalDay(new Date()), 1)
@@ -31,15 +32,12 @@ export function SuggestDayDialog({ quote, onClose }: { quote: Quote; onClose: ()
               day: choice.day,
               ...(choice.part && { part: choice.part }),
               ...(isOverbooking && { overbook: true }),
+              ...(isAgreed && { isAgreed }),
             },
             { onSuccess: onClose },
           )
         }}
       >
-        <p className="cq-dialog-text">
-          The customer gets an email and can keep the day or ask for another one. The place is held
-          for five days.
-        </p>
         <DayChoiceFields
           from={tomorrow}
           day={choice.day}
@@ -48,6 +46,16 @@ export function SuggestDayDialog({ quote, onClose }: { quote: Quote; onClose: ()
             setChoice(next)
             suggest.reset()
           }}
+        />
+        <Checkbox
+          label="The customer has agreed to this day"
+          description={
+            isAgreed
+              ? 'The customer gets an email that confirms it.'
+              : 'Otherwise the customer gets an email and can keep the day or ask for another one. The place is held for five days.'
+          }
+          checked={isAgreed}
+          onChange={({ currentTarget: { checked } }) => setIsAgreed(checked)}
         />
         {isFull && (
           <Checkbox
@@ -65,7 +73,7 @@ export function SuggestDayDialog({ quote, onClose }: { quote: Quote; onClose: ()
           disabled={!choice.day || (isFull && !isOverbooking)}
           loading={suggest.isPending}
         >
-          Suggest
+          {isAgreed ? 'Confirm' : 'Suggest'}
         </DialogButtons>
       </form>
     </Dialog>

@@ -100,7 +100,8 @@ export function useDayDecisions(quoteId: number) {
   })
   const suggest = useMutation({
     mutationFn: (body: SuggestDay) => call(suggestDayOfQuote, { params: { quoteId }, body }),
-    onSuccess: (_nothing, { day }) => succeed(`Suggested: ${formatDay(day)}`),
+    onSuccess: (_nothing, { day, isAgreed }) =>
+      succeed(`${isAgreed ? 'Confirmed' : 'Suggested'}: ${formatDay(day)}`),
   })
   return { confirm, decline, suggest }
 }

@@ -70,9 +70,10 @@ function ListingEditor({ companyId, showsPrices }: { companyId: number; showsPri
         isChanged={isChanged}
         isSaving={save.isPending}
         failure={
-          save.error
-            ? { title: 'Update failed', message: 'Failed to update the directory listing.' }
-            : undefined
+          save.error && {
+            title: 'Update failed',
+            message: 'Failed to update the directory listing.',
+          }
         }
         onUndo={form.reset}
       />

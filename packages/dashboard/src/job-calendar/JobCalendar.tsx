@@ -60,9 +60,7 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
   const jobsByDay = groupByDate(data?.jobs ?? [])
   const isMonth = week === undefined && day === undefined
   const jobCount = (data?.jobs ?? []).filter(
-    // The agenda of a phone also lists the first days of the next month.
-    ({ jobDate: date }) =>
-      !isMonth || monthOf(date) === month || (isPhone && monthOf(date) > month),
+    ({ jobDate: date }) => !isMonth || monthOf(date) === month,
   ).length
   const today = data?.today ?? ''
   const isUpcomingShown = (data?.jobs ?? []).some(
@@ -114,14 +112,16 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
               </span>
             </p>
           )}
-          {jobCount === 0 && !isPlaceholderData && (isFiltered(filters) || !nextJob) && (
-            <p className="cq-calendar-note">
-              {isFiltered(filters)
-                ? 'Search and filters also apply to the calendar.'
-                : 'Set a job date in a quote to see it here.'}
-              {isFiltered(filters) && <Button onClick={onShowAll}>Show all quotes</Button>}
-            </p>
-          )}
+          {jobCount === 0 &&
+            !isPlaceholderData &&
+            (isFiltered(filters) || (!nextJob && !isUpcomingShown)) && (
+              <p className="cq-calendar-note">
+                {isFiltered(filters)
+                  ? 'Search and filters also apply to the calendar.'
+                  : 'Set a job date in a quote to see it here.'}
+                {isFiltered(filters) && <Button onClick={onShowAll}>Show all quotes</Button>}
+              </p>
+            )}
           {!isMonth ? (
             <DayPlan
               today={data.today}

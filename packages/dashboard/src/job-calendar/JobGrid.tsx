@@ -3,7 +3,6 @@ import type { CalendarJob, JobCalendar } from '@curbquote/types/quotes'
 import { Link, useSearchParams } from 'react-router'
 import { formatLongDay, formatShortDay, monthOf, weekdays, weeksOf } from './calendar-days.ts'
 import { withDay } from './calendar-view.ts'
-import { countNoun } from '../ui/count-noun.ts'
 import { describeLoad } from '../days/day-format.ts'
 import { JobItem } from './JobItem.tsx'
 
@@ -88,7 +87,7 @@ function DayCell({ day, isOfMonth, isToday, isPast, jobs, load, requestCount }: 
         </Link>
         {load && !isPast && <span>{describeLoad(load)}</span>}
       </div>
-      {requestCount > 0 && <p className="cq-month-asks">{countNoun(requestCount, 'request')}</p>}
+      {requestCount > 0 && <p className="cq-month-asks">{requestCount} unconfirmed</p>}
       {shown.length > 0 && (
         <ul>
           {shown.map((job) => (

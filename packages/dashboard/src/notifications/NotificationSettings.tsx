@@ -148,9 +148,10 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
         isChanged={isChanged}
         isSaving={save.isPending}
         failure={
-          save.error
-            ? { title: 'Update failed', message: 'Failed to update notification settings.' }
-            : undefined
+          save.error && {
+            title: 'Update failed',
+            message: 'Failed to update notification settings.',
+          }
         }
         onUndo={form.reset}
       />

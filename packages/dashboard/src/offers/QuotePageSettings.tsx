@@ -122,9 +122,7 @@ function QuotePageEditor({ settings }: { settings: Settings }) {
         isValid={form.isValid()}
         isSaving={save.isPending}
         failure={
-          save.error
-            ? { title: 'Update failed', message: 'Failed to update the quote page.' }
-            : undefined
+          save.error && { title: 'Update failed', message: 'Failed to update the quote page.' }
         }
         onUndo={form.reset}
       />

@@ -33,8 +33,8 @@ const steps: { done: keyof Setup; label: string; hint: string; to?: string }[] =
   },
   {
     done: 'hasQuote',
-    label: 'Send yourself a first quote',
-    hint: 'See what your customers see.',
+    label: 'Request a first quote yourself',
+    hint: 'Fill in your form and see what your customers see.',
   },
 ]
 

@@ -29,8 +29,8 @@ export function NoQuotes({ isFiltered, isPastEnd, onShowAll }: NoQuotesProps) {
       <IconInbox size={28} stroke={1.5} aria-hidden="true" />
       <h2>No quotes yet</h2>
       <p>
-        Requests from your widget and your quote link arrive here. Send yourself the first one to
-        see what your customers see.
+        Requests from your widget and your quote link arrive here. Fill in your own form once to see
+        what your customers see.
       </p>
       {data && (
         <Button

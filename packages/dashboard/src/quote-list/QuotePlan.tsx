@@ -1,6 +1,7 @@
 import type { Quote } from '@curbquote/types/quotes'
 import { Button } from '@mantine/core'
 import { IconNote } from '@tabler/icons-react'
+import { formatDay } from '../days/day-format.ts'
 import { QuoteDays } from '../days/QuoteDays.tsx'
 import { JobDateField } from './JobDateField.tsx'
 
@@ -15,7 +16,11 @@ export function QuotePlan({ quote, onEditNotes }: QuotePlanProps) {
     <section className="cq-plan-facts" aria-labelledby="plan-title">
       <h3 id="plan-title">Plan</h3>
       {/* While a day is requested, only an explicit confirmation sets the date: it sends an email. */}
-      {!isWaiting(quote) && <JobDateField key={quote.id} quote={quote} />}
+      {!isWaiting(quote) ? (
+        <JobDateField key={quote.id} quote={quote} />
+      ) : (
+        quote.jobDate && <p>Job date: {formatDay(quote.jobDate)}</p>
+      )}
       <QuoteDays key={`days-${quote.id}`} quote={quote} />
       <div>
         <h4>Notes</h4>

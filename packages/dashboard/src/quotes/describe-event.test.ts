@@ -44,6 +44,7 @@ test('each event of an offer describes what happened', () => {
   assert.is(describeEvent(event('reopened', 'accepted', 'By mistake')), 'Reopened: By mistake')
   assert.is(describeEvent(event('revised', null, '412.5')), 'Price sent: $412.50')
   assert.is(describeEvent(event('revised', '380', '412.5')), 'New price: $380.00 → $412.50')
+  assert.is(describeEvent(event('revised', '380', '380')), 'Price sent: $380.00')
   assert.is(byCustomer('revised', '380', '412.5'), 'Add-ons changed: $380.00 → $412.50')
   assert.is(describeEvent(event('expired', null, null, 'system')), 'Validity ended')
   assert.is(describeEvent(event('withdrawn', null, null)), 'Withdrawn')

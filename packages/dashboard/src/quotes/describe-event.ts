@@ -77,7 +77,7 @@ export function describeEvent({ kind, from, to, actor }: QuoteEvent): string {
 /** A new price that the owner sent, or the price of the add-ons that the customer selected. */
 function describeRevision(from: string | null, to: string | null, isOfOwner: boolean): string {
   if (to === null) return 'New price'
-  if (from === null) return `Price sent: ${formatTotal(to)}`
+  if (from === null || (isOfOwner && from === to)) return `Price sent: ${formatTotal(to)}`
   return `${isOfOwner ? 'New price' : 'Add-ons changed'}: ${formatTotal(from)} → ${formatTotal(to)}`
 }
 

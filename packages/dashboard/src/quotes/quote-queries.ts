@@ -280,7 +280,7 @@ export function useAddManualQuote({ onAdded }: { onAdded: () => void }) {
     mutationFn: (quote: AddManualQuote) => call(addManualQuote, { body: quote }),
     onSuccess: () => {
       onAdded()
-      showSuccess('Quote added successfully')
+      showSuccess('Nothing was sent to the customer.', 'Quote added successfully')
       refresh()
     },
     onError: (error) => showFailure(reasonOf(error), 'Failed to add quote'),

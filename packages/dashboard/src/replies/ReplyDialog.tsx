@@ -69,7 +69,7 @@ export function ReplyDialog({ quote, onClose }: { quote: Quote; onClose: () => v
         <Textarea
           data-autofocus
           label="Your reply"
-          description={`An email to ${quote.customerEmail} in your company's name. It stands in the history and stops reminders.`}
+          description={`An email to ${quote.customerEmail} in your company's name. It is kept in the history. No more automatic reminders are sent.`}
           rows={8}
           maxLength={maxReplyLength}
           {...form.getInputProps('text')}

@@ -32,6 +32,17 @@ export const mark = (number: number, x: number, y: number): SketchPart => ({
   y,
 })
 
+/** A numbered frame around what to click or fill in. */
+export const target = (number: number, x: number, y: number, width: number, height: number) => [
+  box('target', x, y, width, height),
+  mark(number, x + width, y),
+]
+
+export const button = (x: number, y: number, width: number, label: string) => [
+  box('button', x, y, width, 32),
+  text('button', x + 20, y + 16, label),
+]
+
 const codeLineHeight = 22
 
 /** Draws lines of code in a panel, starting at a position. */

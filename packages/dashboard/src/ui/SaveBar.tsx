@@ -14,7 +14,7 @@ interface SaveBarProps {
   /** Shown without unsaved changes. */
   savedNote?: string | undefined
   /** Why the last attempt to save failed. */
-  failure?: { title: string; message: string } | undefined
+  failure?: { title: string; message: string } | null | undefined
   /** Another button, shown while the form has unsaved changes. */
   alternative?: ReactNode
   onUndo: () => void

@@ -163,7 +163,16 @@ export const ConfirmDay = Type.Object(
 export type ConfirmDay = Static<typeof ConfirmDay>
 
 export const SuggestDay = Type.Object(
-  { day: Day, part: Type.Optional(Part), overbook: Type.Optional(Type.Boolean()) },
+  {
+    day: Day,
+    part: Type.Optional(Part),
+    overbook: Type.Optional(Type.Boolean()),
+    isAgreed: Type.Optional(
+      Type.Boolean({
+        description: 'The customer has agreed, for example by phone. Confirms the day.',
+      }),
+    ),
+  },
   { additionalProperties: false },
 )
 
