@@ -134,6 +134,41 @@ test('from the signature to a requested day in two taps on a phone, and the owne
   await owner.context.close()
 })
 
+test('a day agreed by phone is set and confirmed by email in one step', async (context) => {
+  const { product, companyId, smtp } = context
+  const email = `phoned.${Date.now()}@home.example`
+  const { id } = await storeBareQuote(product.database.db, companyId, {
+    customer_name: 'Petra Phoned',
+    customer_email: email,
+    customer_zip: '40202',
+    offer_state: 'accepted',
+    accepted_revision: 1,
+    responded_at: new Date(),
+  })
+  const owner = await openOwnersPage(context, 390, `/company/dashboard?tab=quotes&lead=${id}`)
+  const { page } = owner
+  const lead = page.getByRole('dialog', { name: 'Petra Phoned' })
+  await lead.getByRole('button', { name: 'Suggest or confirm a day' }).click()
+  const dialog = page.getByRole('dialog', { name: 'A day for Petra Phoned' })
+  await dialog.getByText('The place is held for five days.').waitFor()
+  await dialog.getByLabel('The customer has agreed to this day').check()
+  await dialog.getByText('The customer gets an email that confirms the day.').waitFor()
+  const days = dialog.getByLabel('Day', { exact: true })
+  const withRoom = days.locator('option').filter({ hasText: ' free' }).first()
+  await days.selectOption(await withRoom.getAttribute('value'))
+  await assertAccessible(page)
+  await assertFits(page, 'the dialog of an agreed day')
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await toast(page, 'Confirmed: ').waitFor()
+  await eventually('the email', async () =>
+    smtp.messages.some(
+      ({ to, text }) => to.includes(email) && text.includes('Your day is confirmed'),
+    ),
+  )
+  assert.ok(await lead.getByLabel('Job date').inputValue())
+  await owner.context.close()
+})
+
 test('a rained-out day of eight jobs is moved and announced, kept by one customer, and undone', async (context) => {
   const { product, smtp } = context
   const ids = await storeJobs(context, 8)

@@ -437,7 +437,12 @@ for (const [name, change] of Object.entries({ shorter: undefined, taller: withMa
       await getPrice(visit)
       await assertNoShift(page, `${width} px`)
       const before = await topOfText(page)
-      await visit.widget().getByRole('heading', { name: 'Your price' }).click()
+      const title = visit.widget().getByRole('heading', { name: 'Your price' })
+      if (change) {
+        // Scrolling the part that is shown shows the rest.
+        await title.hover()
+        await page.mouse.wheel(0, 10)
+      } else await title.click()
       await page.waitForFunction(
         (top) => document.querySelector('#below')!.getBoundingClientRect().top !== top,
         before,

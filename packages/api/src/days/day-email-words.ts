@@ -60,7 +60,7 @@ const english: DayEmailWords = {
   freeDays: 'Next free days',
   near: 'near you',
   addToCalendar: 'Add to calendar',
-  reason: (company) => `You get this because you asked ${company} for a quote.`,
+  reason: (company) => `You get this because ${company} has a quote for you.`,
 }
 
 const spanish: DayEmailWords = {
@@ -93,7 +93,7 @@ const spanish: DayEmailWords = {
   freeDays: 'Próximos días libres',
   near: 'cerca de usted',
   addToCalendar: 'Agregar al calendario',
-  reason: (company) => `Recibe este correo porque pidió una cotización a ${company}.`,
+  reason: (company) => `Recibe este correo porque ${company} tiene una cotización para usted.`,
 }
 
 export const dayEmailWords: Record<Language, DayEmailWords> = { en: english, es: spanish }

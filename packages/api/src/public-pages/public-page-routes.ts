@@ -39,6 +39,10 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
 
   await app.register(hostedPageRoutes)
 
+  // Paths that people guess.
+  for (const name of ['login', 'signup'])
+    app.get(`/${name}`, hidden, (_request, reply) => reply.redirect(`/company/${name}`, 301))
+
   const filledHere = [
     '/estimates',
     '/estimate/:companyId',

@@ -347,6 +347,8 @@ test('the hosted page shows the company’s name and form, and only the form in 
   assert.match(framed.headers.get('vary') ?? '', 'sec-fetch-dest')
   const moved = await fetch(`${testApp.url}/quote/?id=demo`, { redirect: 'manual' })
   assert.is(moved.headers.get('location'), '/quote?id=demo')
+  const guessed = await fetch(`${testApp.url}/login`, { redirect: 'manual' })
+  assert.is(guessed.headers.get('location'), '/company/login')
 
   const unknown = await call(testApp, 'GET', '/quote?id=nobody-here')
   isPage(unknown.text, false, 'Professional Power Washing', 'nobody-here')

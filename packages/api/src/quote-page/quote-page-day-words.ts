@@ -57,7 +57,7 @@ const english: QuotePageDayWords = {
   otherByContact: (company) => `If the day does not suit you, please contact ${company}.`,
   another: 'Ask for another day',
   addToCalendar: 'Add to calendar',
-  withdraw: 'Withdraw the days I asked for',
+  withdraw: 'Withdraw and choose other days',
   noDays: (company) => `${company} contacts you to agree on a day.`,
   problems: {
     first: 'Choose a day.',
@@ -93,7 +93,7 @@ const spanish: QuotePageDayWords = {
   otherByContact: (company) => `Si el día no le conviene, por favor, comuníquese con ${company}.`,
   another: 'Pedir otro día',
   addToCalendar: 'Agregar al calendario',
-  withdraw: 'Retirar los días que pedí',
+  withdraw: 'Retirar y elegir otros días',
   noDays: (company) => `${company} se comunica con usted para acordar un día.`,
   problems: {
     first: 'Elija un día.',

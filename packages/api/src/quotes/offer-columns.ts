@@ -31,14 +31,14 @@ export const isSent = sql<boolean>`exists (
 
 /**
  * Whether the customer's question has no answer. An event of the list that is not by the customer counts as an answer. A job date
- * that is set by hand does not, because the customer is not told. A question stays open if the customer accepts the quote or
+ * that is set by hand does not, because the customer is not told, and neither does a move, because of its own reasons. A question stays open if the customer accepts the quote or
  * confirms a day, and ends if the customer declines.
  */
 export const hasOpenQuestion = sql<boolean>`coalesce((
   select kind from quote_events
   where quote_events.company_id = quotes.company_id and quote_events.quote_id = quotes.id
     and kind in ('asked', 'accepted', 'declined', 'reopened', 'revised', 'withdrawn', 'status_changed', 'reply_sent',
-      'day_confirmed', 'day_suggested', 'day_moved')
+      'day_confirmed', 'day_suggested')
     and (kind in ('asked', 'declined') or actor <> 'customer')
   order by quote_events.id desc limit 1) = 'asked', false)`
 

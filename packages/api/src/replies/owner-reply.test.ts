@@ -131,6 +131,8 @@ for (const [kind, actor, isOpen] of [
   ['day_confirmed', 'owner', false],
   // It sends no message.
   ['job_date_changed', 'owner', true],
+  // It moves all jobs of a day, for example because of rain.
+  ['day_moved', 'owner', true],
   ['status_changed', 'api_key', false],
   ['revised', 'owner', false],
 ] as const)

@@ -152,7 +152,7 @@ test('a key deletes neither the subscriptions of other companies nor the webhook
   }
 })
 
-test('samples are about the newest quotes of the company, with the URLs of their photos', async ({
+test('samples of a created quote are the newest of the company, and those of other events say one thing', async ({
   company,
   token,
 }) => {
@@ -176,6 +176,10 @@ test('samples are about the newest quotes of the company, with the URLs of their
   )
   for (const event of webhookEvents)
     for (const body of await samples(event)) assertValid(webhookCatalog[event], body, event)
+  const [accepted] = await samples('quote.accepted')
+  assert.ok(accepted?.type === 'quote.accepted')
+  assert.is(accepted.details.total, accepted.data.total)
+  assert.is(accepted.data.offer.state, 'accepted')
   for (const photo of found[0]?.data.photoUrls ?? [])
     assert.match(photo, /^http:\/\/quotes\.test\/photos\/[0-9a-f-]{36}\.jpg$/)
 })

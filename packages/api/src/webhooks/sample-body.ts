@@ -25,7 +25,7 @@ const stages: Partial<Record<WebhookEvent, QuoteStage>> = {
 const day = { day: '2026-12-01', part: 'morning' }
 
 /** What the messages of invented samples say besides the quote. */
-export const sampleDetails: Partial<Record<WebhookEvent, object>> = {
+const sampleDetails: Partial<Record<WebhookEvent, object>> = {
   'quote.changed': { previous: { notes: 'Call before 9' } },
   'quote.accepted': { signerName: 'Sample Customer', revision: 1, total: 291.5, documentUrl: null },
   'quote.declined': { reason: 'too_expensive', comment: 'Maybe next year.' },

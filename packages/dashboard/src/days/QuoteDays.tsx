@@ -42,7 +42,7 @@ export function QuoteDays({ quote }: { quote: Quote }) {
         !jobDate &&
         canSuggest(quote) && (
           <SuggestButton quote={quote}>
-            {suggestion ? 'Suggest another day' : 'Suggest a day'}
+            {suggestion ? 'Suggest another day' : 'Suggest or confirm a day'}
           </SuggestButton>
         )
       )}

@@ -21,7 +21,7 @@ export function SuggestDayDialog({ quote, onClose }: { quote: Quote; onClose: ()
   const isFull = suggest.error instanceof ApiRequestError && suggest.error.code === 'DAY_FULL'
   const tomorrow = addDays(toLocalDay(new Date()), 1)
   return (
-    <Dialog title={`Suggest a day to ${quote.customerName}`} isOnTop onClose={onClose}>
+    <Dialog title={`A day for ${quote.customerName}`} isOnTop onClose={onClose}>
       <form
         className="cq-form"
         onSubmit={(event) => {
@@ -38,6 +38,11 @@ export function SuggestDayDialog({ quote, onClose }: { quote: Quote; onClose: ()
           )
         }}
       >
+        <p className="cq-dialog-text">
+          {isAgreed
+            ? 'The customer gets an email that confirms the day.'
+            : 'The customer gets an email and can keep the day or ask for another one. The place is held for five days.'}
+        </p>
         <DayChoiceFields
           from={tomorrow}
           day={choice.day}
@@ -49,11 +54,7 @@ export function SuggestDayDialog({ quote, onClose }: { quote: Quote; onClose: ()
         />
         <Checkbox
           label="The customer has agreed to this day"
-          description={
-            isAgreed
-              ? 'The customer gets an email that confirms it.'
-              : 'Otherwise the customer gets an email and can keep the day or ask for another one. The place is held for five days.'
-          }
+          description="For example by phone. The email then confirms the day."
           checked={isAgreed}
           onChange={({ currentTarget: { checked } }) => setIsAgreed(checked)}
         />

@@ -60,5 +60,5 @@ export function describeRoom({ isOff, label, parts, isReserve }: DayLoad): strin
   const jobs = parts.reduce((sum, part) => sum + part.jobs, 0)
   const free = parts.reduce((sum, part) => sum + Math.max(0, part.jobs - part.taken), 0)
   const room = jobs === 0 ? 'closed' : free === 0 ? 'full' : `${free} of ${jobs} free`
-  return isReserve ? `${room}, reserve` : room
+  return isReserve ? `${room}, reserved for moved jobs` : room
 }

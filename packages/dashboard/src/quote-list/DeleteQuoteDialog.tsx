@@ -1,10 +1,14 @@
-import type { Quote } from '@curbquote/types/quotes'
+import { deleteQuote, type Quote } from '@curbquote/types/quotes'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../api-client/api-client.ts'
 import { useQuoteResponses } from '../offers/offer-queries.ts'
 import { describeSignedDocument, signedResponsesOf } from '../offers/offer-view.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { formatDollars } from '../quotes/describe-quote.ts'
-import { useDeleteQuote } from '../quotes/quote-queries.ts'
+import { useRefreshQuotes } from '../quotes/quote-queries.ts'
+import { reasonOf } from '../ui/reason-of.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 
 export interface DeleteQuoteDialogProps {
   quote: Quote
@@ -13,7 +17,7 @@ export interface DeleteQuoteDialogProps {
 }
 
 export function DeleteQuoteDialog({ quote, onDeleted, onClose }: DeleteQuoteDialogProps) {
-  const deleteQuote = useDeleteQuote(quote, { onDeleted })
+  const deletion = useDeleteQuote(quote, { onDeleted })
   const isImpersonating = readImpersonation() !== undefined
   const detail = useQuoteResponses(quote)
   const documents = detail.data ? signedResponsesOf(detail.data.offer) : []
@@ -26,8 +30,8 @@ export function DeleteQuoteDialog({ quote, onDeleted, onClose }: DeleteQuoteDial
       // The customer may have signed since the last response, so wait for the current list of signed documents. A failed
       // request must not prevent the deletion.
       isForbidden={isImpersonating || detail.isFetching}
-      isPending={deleteQuote.isPending}
-      onConfirm={() => deleteQuote.mutate()}
+      isPending={deletion.isPending}
+      onConfirm={() => deletion.mutate()}
       onClose={onClose}
     >
       <p className="cq-dialog-text">
@@ -58,4 +62,18 @@ export function DeleteQuoteDialog({ quote, onDeleted, onClose }: DeleteQuoteDial
       )}
     </ConfirmDialog>
   )
+}
+
+/** Deletes a quote permanently. Not optimistic, because a deletion cannot be undone. */
+function useDeleteQuote({ id }: Quote, { onDeleted }: { onDeleted: () => void }) {
+  const refresh = useRefreshQuotes()
+  return useMutation({
+    mutationFn: () => call(deleteQuote, { params: { quoteId: id } }),
+    onSuccess: () => {
+      onDeleted()
+      showSuccess('Lead deleted')
+      refresh()
+    },
+    onError: (error) => showFailure(reasonOf(error), 'Failed to delete lead'),
+  })
 }

@@ -7,9 +7,12 @@ import {
   maxSquareFeet,
 } from '@curbquote/types/limits'
 import { zipIn } from '@curbquote/types/places'
+import { type AddManualQuote, addManualQuote } from '@curbquote/types/quotes'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../api-client/api-client.ts'
 import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
@@ -17,8 +20,10 @@ import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { deleteDraft, useRestoredDraft } from '../forms/drafts.ts'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
+import { reasonOf } from '../ui/reason-of.ts'
+import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { statuses, statusLabels } from '../quotes/quote-labels.ts'
-import { useAddManualQuote } from '../quotes/quote-queries.ts'
+import { useRefreshQuotes } from '../quotes/quote-queries.ts'
 import type { ListedPrice } from './ListPrice.tsx'
 import { emptyManualQuote, manualQuoteRules, toManualQuote } from './manual-quote.ts'
 
@@ -181,4 +186,17 @@ function ManualQuoteForm({ companyId, onClose }: { companyId: number; onClose: (
       </form>
     </DraftDialog>
   )
+}
+
+function useAddManualQuote({ onAdded }: { onAdded: () => void }) {
+  const refresh = useRefreshQuotes()
+  return useMutation({
+    mutationFn: (quote: AddManualQuote) => call(addManualQuote, { body: quote }),
+    onSuccess: () => {
+      onAdded()
+      showSuccess('Nothing was sent to the customer.', 'Quote added successfully')
+      refresh()
+    },
+    onError: (error) => showFailure(reasonOf(error), 'Failed to add quote'),
+  })
 }

@@ -2,15 +2,12 @@ import { getCompanyDashboard } from '@curbquote/types/companies'
 import { type JsonEndpoint, urlOf } from '@curbquote/types/endpoints'
 import { quotesPerPage } from '@curbquote/types/limits'
 import {
-  type AddManualQuote,
-  addManualQuote,
   type ChangeQuoteJobDate,
   changeQuoteJobDate,
   type ChangeQuoteNotes,
   changeQuoteNotes,
   type ChangeQuoteStatus,
   changeQuoteStatus,
-  deleteQuote,
   type ExportFormat,
   exportQuotes,
   getQuote,
@@ -255,35 +252,6 @@ export function useChangeJobDate(
     success: 'Job date updated',
     failure: 'Failed to update the job date',
     ...(isShownInField && { isShownInField }),
-  })
-}
-
-/** Deletes a quote permanently. Not optimistic, because a deletion cannot be undone. */
-export function useDeleteQuote(quote: Quote, { onDeleted }: { onDeleted: () => void }) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(deleteQuote, paramsOf(quote.id)),
-    onSuccess: () => {
-      onDeleted()
-      showSuccess('Lead deleted')
-      void client.invalidateQueries({ queryKey: keyOf(listQuotes) })
-      void client.invalidateQueries({ queryKey: keyOf(listJobs) })
-      void client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
-    },
-    onError: (error) => showFailure(reasonOf(error), 'Failed to delete lead'),
-  })
-}
-
-export function useAddManualQuote({ onAdded }: { onAdded: () => void }) {
-  const refresh = useRefreshQuotes()
-  return useMutation({
-    mutationFn: (quote: AddManualQuote) => call(addManualQuote, { body: quote }),
-    onSuccess: () => {
-      onAdded()
-      showSuccess('Nothing was sent to the customer.', 'Quote added successfully')
-      refresh()
-    },
-    onError: (error) => showFailure(reasonOf(error), 'Failed to add quote'),
   })
 }
 

@@ -40,8 +40,8 @@ const noObligation: SellingPoint = {
 }
 const measured: SellingPoint = {
   Icon: IconChecklist,
-  en: ['Easy Process', 'You need only a photo, a length and a width.'],
-  es: ['Proceso sencillo', 'Basta con una foto, un largo y un ancho.'],
+  en: ['Easy Process', 'A photo and a few answers are enough.'],
+  es: ['Proceso sencillo', 'Bastan una foto y unas respuestas.'],
 }
 /** In place of `measured`, for a form that takes custom jobs only. */
 const described: SellingPoint = {

@@ -21,7 +21,11 @@ export const v1Errors: readonly V1Error[] = [
     code: 'IP_NOT_ALLOWED',
     when: 'The key is limited to other IP addresses.',
   },
-  { status: 403, code: 'SCOPE_MISSING', when: 'The key lacks a scope. `error` names the scope.' },
+  {
+    status: 403,
+    code: 'SCOPE_MISSING',
+    when: 'The key lacks a scope. `error` names the scope. Create a key with it.',
+  },
   {
     status: 403,
     code: 'SUBSCRIPTION_REQUIRED',
@@ -35,7 +39,7 @@ export const v1Errors: readonly V1Error[] = [
   {
     status: 404,
     code: 'NOT_FOUND',
-    when: 'The id does not exist or belongs to another company.',
+    when: 'The id does not exist, belongs to another company, or is not of the kind of the key, test or live.',
   },
   {
     status: 405,

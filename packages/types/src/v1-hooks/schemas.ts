@@ -94,7 +94,8 @@ const v1DeleteHook = contract({
 
 const v1ListSamples = contract({
   summary: 'Returns examples of an event',
-  description: 'About the newest quotes of the company, or about an invented quote if it has none.',
+  description:
+    '`quote.created` is about the newest quotes of the company. Other events, and those of a company without quotes, are about an invented quote.',
   tag: 'v1',
   access: { scope: 'hooks' },
   params: Type.Object({ event: Type.Enum([...webhookEvents]) }),

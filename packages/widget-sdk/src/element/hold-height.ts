@@ -9,6 +9,8 @@ const minReserved = 640
  * before it is released receives no click.
  */
 const uses = ['click', 'keydown', 'input', 'drop', 'paste']
+/** Gestures of a visitor who looks for the rest of a held widget. Not `scroll`, because moving the focus scrolls too. */
+const scrolls = ['wheel', 'touchmove']
 
 export interface HeldHeight {
   /** Allows changes of the height for a moment, because the visitor or the page has requested them. */
@@ -18,8 +20,8 @@ export interface HeldHeight {
 
 /**
  * Keeps the painted height of a widget when its content changes without an input, such as when a price or a reply arrives, so
- * that the page below does not move. Shorter content leaves space and taller content scrolls, until the visitor uses the
- * widget or its end is outside the window. `isTall` shows the whole form at once, for example after a draft was restored.
+ * that the page below does not move. Shorter content leaves space and taller content is cut off, until the visitor uses or
+ * scrolls the widget, or its end is outside the window. `isTall` shows the whole form at once, for example after a draft was restored.
  * `isNew`: the form will be rendered, not hydrated.
  */
 export function holdHeight(
@@ -72,6 +74,9 @@ export function holdHeight(
     // Keep the control that the visitor has just used in place.
     if (scrolled) window.scrollBy(0, scrolled)
   }
+  const showRest = () => {
+    if (held) allowChange()
+  }
   const releaseUnseen = () => {
     if (held && isOutOfSight(host, held.least)) release()
   }
@@ -87,6 +92,8 @@ export function holdHeight(
   })
   sizes.observe(host)
   for (const type of uses) root.addEventListener(type, allowChange, true)
+  for (const type of scrolls)
+    root.addEventListener(type, showRest, { capture: true, passive: true })
   window.addEventListener('scroll', releaseUnseen, { capture: true, passive: true })
   return {
     allowChange,
@@ -94,6 +101,7 @@ export function holdHeight(
       changes.disconnect()
       sizes.disconnect()
       for (const type of uses) root.removeEventListener(type, allowChange, true)
+      for (const type of scrolls) root.removeEventListener(type, showRest, true)
       window.removeEventListener('scroll', releaseUnseen, { capture: true })
       release()
     },
