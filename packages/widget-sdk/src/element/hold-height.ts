@@ -9,7 +9,10 @@ const minReserved = 640
  * before it is released receives no click.
  */
 const uses = ['click', 'keydown', 'input', 'drop', 'paste']
-/** Gestures of a visitor who looks for the rest of a held widget. Not `scroll`, because moving the focus scrolls too. */
+/**
+ * Gestures of a visitor who looks for the rest of a held widget. Not `scroll`, because moving the focus scrolls too. Heard only
+ * while the widget is held, because a browser paints an area that hears touches more slowly.
+ */
 const scrolls = ['wheel', 'touchmove']
 
 export interface HeldHeight {
@@ -39,6 +42,7 @@ export function holdHeight(
   let held: { place: HTMLElement; least: number } | undefined
 
   const release = () => {
+    for (const type of scrolls) held?.place.removeEventListener(type, allowChange)
     held?.place.removeAttribute('data-held')
     host.style.removeProperty('--held-height')
     held = undefined
@@ -58,6 +62,8 @@ export function holdHeight(
     const least = Math.min(height, painted)
     if (performance.now() - allowedAt < graceMs || isOutOfSight(host, least)) return
     held = { place, least }
+    if (isTaller)
+      for (const type of scrolls) place.addEventListener(type, allowChange, { passive: true })
     place.dataset.held = isTaller ? 'taller' : 'shorter'
     // On the host, so that the style sheet of a page can prevail.
     const hold = (pixels: number) => host.style.setProperty('--held-height', `${pixels}px`)
@@ -74,9 +80,6 @@ export function holdHeight(
     // Keep the control that the visitor has just used in place.
     if (scrolled) window.scrollBy(0, scrolled)
   }
-  const showRest = () => {
-    if (held) allowChange()
-  }
   const releaseUnseen = () => {
     if (held && isOutOfSight(host, held.least)) release()
   }
@@ -92,8 +95,6 @@ export function holdHeight(
   })
   sizes.observe(host)
   for (const type of uses) root.addEventListener(type, allowChange, true)
-  for (const type of scrolls)
-    root.addEventListener(type, showRest, { capture: true, passive: true })
   window.addEventListener('scroll', releaseUnseen, { capture: true, passive: true })
   return {
     allowChange,
@@ -101,7 +102,6 @@ export function holdHeight(
       changes.disconnect()
       sizes.disconnect()
       for (const type of uses) root.removeEventListener(type, allowChange, true)
-      for (const type of scrolls) root.removeEventListener(type, showRest, true)
       window.removeEventListener('scroll', releaseUnseen, { capture: true })
       release()
     },
