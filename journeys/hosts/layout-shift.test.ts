@@ -367,7 +367,7 @@ const topOfText = (page: Page) =>
   page.locator('#below').evaluate((text) => text.getBoundingClientRect().top)
 
 /** Delays a response until the browser no longer attributes layout shifts to the last click. */
-async function delayResponse(page: Page, url: string, change?: (body: never) => unknown) {
+async function delayResponse(page: Page, url: string, change?: (body: never) => object) {
   await page.evaluate(() => {
     const note = () => (window.clickedAt = performance.now())
     window.addEventListener('click', note, true)
@@ -416,19 +416,30 @@ test('a click on Get Quote takes effect after a slow upload', async ({ hosts }) 
   await visit.close()
 })
 
-/** A price with more lines than fit in the height of the first screen. */
-const withManyLines = (analyzed: { quote: object }) => ({
-  ...analyzed,
-  quote: {
-    ...analyzed.quote,
-    extraCharges: Array.from({ length: 60 }, (_, number) => ({
-      label: `Travel ${number}`,
-      amount: 1,
-    })),
-  },
+interface Analyzed {
+  quote: { lines: object[]; smartAddOns: object[] }
+}
+
+/** Prices with fewer and with more lines than fit in the height of the first screen. */
+const prices = {
+  shorter: ({ quote, ...analyzed }: Analyzed) => ({
+    ...analyzed,
+    quote: { ...quote, lines: quote.lines.slice(0, 1), smartAddOns: [] },
+  }),
+  taller: ({ quote, ...analyzed }: Analyzed) => ({
+    ...analyzed,
+    quote: { ...quote, lines: [...Array.from({ length: 60 }, extraCharge), ...quote.lines] },
+  }),
+}
+
+const extraCharge = (_: unknown, index: number) => ({
+  kind: 'extra_charge',
+  label: `Travel ${index}`,
+  amount: 1,
+  addOnStatus: null,
 })
 
-for (const [name, change] of Object.entries({ shorter: undefined, taller: withManyLines }))
+for (const [name, change] of Object.entries(prices))
   test(`a delayed price screen that is ${name} moves nothing below the form`, async ({ hosts }) => {
     for (const width of widths) {
       const visit = await openPage({ hosts, width, snippet: twoLines, height: 3000 })
@@ -436,9 +447,10 @@ for (const [name, change] of Object.entries({ shorter: undefined, taller: withMa
       await delayResponse(page, '**/analyze', change)
       await getPrice(visit)
       await assertNoShift(page, `${width} px`)
+      await visit.widget().locator(`[data-held="${name}"]`).waitFor()
       const before = await topOfText(page)
       const title = visit.widget().getByRole('heading', { name: 'Your price' })
-      if (change) {
+      if (name === 'taller') {
         // Scrolling the part that is shown shows the rest.
         await title.hover()
         await page.mouse.wheel(0, 10)
