@@ -64,6 +64,19 @@ const pathFor = (scope: string) => `/api/v1/test/${scope.replace(':', '-')}`
 const use = (key: string, scope = 'quotes:read') =>
   call(testApp, 'GET', pathFor(scope), { token: key })
 
+/** Asserts that the server refuses a key without a query. */
+async function refusesUnread(url: string, key: string, text = '') {
+  const isUnread = async () => {
+    const before = counted.statements
+    const response = await call(testApp, 'GET', url, { token: key })
+    assert.is(response.status, 401)
+    assert.match(response.text, text)
+    return counted.statements === before
+  }
+  // Requests of earlier tests may still be logged.
+  await until(isUnread, 'a refusal without a query', 10)
+}
+
 async function activities() {
   const { rows } = await sql<{ entry: string }>`
     select action || ': ' || description as entry from activity where company_id = ${company.id} order by id`.execute(
@@ -123,11 +136,7 @@ test('a key with a wrong checksum is refused without a query', async () => {
   await sql`update api_keys set key_hash = ${hashOfToken(forged)} where company_id = ${company.id}`.execute(
     database.db,
   )
-  const before = counted.statements
-  const response = await use(forged)
-  assert.is(counted.statements, before)
-  assert.is(response.status, 401)
-  assert.is(response.text, invalid)
+  await refusesUnread(pathFor('quotes:read'), forged, invalid)
 })
 
 test('unknown, revoked and expired keys and sessions get the same 401', async () => {
@@ -180,9 +189,7 @@ test('a key with every scope reaches no route outside v1', async () => {
       route.startsWith('/api/') && !route.startsWith('/api/v1/') && !route.includes('*'),
   )
   assert.ok(routes.length > 100, `${routes.length} routes`)
-  const before = counted.statements
-  assert.is((await call(testApp, 'GET', '/api/company/quotes', { token: key })).status, 401)
-  assert.is(counted.statements, before, 'the key is not even read')
+  await refusesUnread('/api/company/quotes', key)
   for (const [method, route] of routes) {
     // The return from the checkout redirects to the dashboard under the public URL.
     if (method === 'HEAD' || route === '/api/stripe/return') continue

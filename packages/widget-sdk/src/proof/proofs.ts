@@ -22,6 +22,8 @@ export interface SubmissionProof extends Proof {
   filledInMs?: number
 }
 
+type SendLate = (challenge: string) => Promise<unknown>
+
 /**
  * Keeps a solved challenge ready while the visitor fills in the form. Nothing waits for it: a request without one is accepted, and
  * the company finds it in its spam.
@@ -37,7 +39,7 @@ export class Proofs {
   #timer: ReturnType<typeof setTimeout> | undefined
   #idleRefreshes = 0
   /** Called with the next solved challenge, which it uses up. */
-  #waiting: ((challenge: string) => void) | undefined
+  #waiting: SendLate | undefined
 
   constructor(store: WidgetStore) {
     this.#store = store
@@ -78,9 +80,19 @@ export class Proofs {
    * Sends a request again as soon as a challenge is solved. On slow browsers the first request has no solved challenge, so it is
    * kept as spam until the second one arrives. The form does not wait for either.
    */
-  sendLate(send: (challenge: string) => Promise<unknown>): void {
-    this.#waiting = (challenge) => void send(challenge).catch(() => undefined)
-    this.prepare()
+  sendLate(send: SendLate): void {
+    const { challenge } = this.take()
+    this.#waiting = challenge === undefined ? send : undefined
+    if (challenge === undefined) {
+      // The visitor, who has sent the form, may give no more input.
+      if (!this.#request) this.#refreshAfter(retryMs)
+      return
+    }
+    const client = this.#client
+    send(challenge).catch(() => {
+      this.#failedAt = Date.now()
+      if (this.#store.client === client) this.sendLate(send)
+    })
   }
 
   #isFresh(): boolean {
@@ -114,17 +126,13 @@ export class Proofs {
       ])
       const solved = await solveInBackground(challenge, request.signal)
       if (this.#request !== request) return
-      const waiting = this.#waiting
-      this.#waiting = undefined
-      if (waiting) waiting(solved)
-      else this.#ready = { challenge: solved, at }
+      this.#ready = { challenge: solved, at }
       this.#refreshAfter(freshMs + 1_000)
     } catch {
       if (this.#request === request) this.#failedAt = Date.now()
     }
     if (this.#request !== request) return
     this.#request = undefined
-    // A request that was sent without a proof needs one, although the visitor may give no more input.
-    if (this.#waiting) this.#refreshAfter(retryMs)
+    if (this.#waiting) this.sendLate(this.#waiting)
   }
 }
