@@ -118,14 +118,20 @@ test('the message after a conflict names the state of the quote and whether the 
 
 test('the validity names the revision and the last day', () => {
   const describe = (changes: Partial<QuoteOffer>, quote: Partial<Quote> = {}) =>
-    describeValidity({ measurementMethod: 'manual', ...quote, offer: offer(changes) })
+    describeValidity({
+      measurementMethod: 'manual',
+      isManual: false,
+      ...quote,
+      offer: offer(changes),
+    })
   assert.is(describe({}), 'Valid through Dec 21, 2026')
   assert.is(describe({ revision: 2 }), 'Revision 2, valid through Dec 21, 2026')
   assert.is(describe({ state: 'expired' }), 'Was valid through Dec 21, 2026')
   assert.is(describe({ state: 'accepted', revision: 2 }), 'Revision 2')
   assert.is(describe({ state: 'none', validThrough: null }), '')
-  // The first price of a quote that waited for one.
+  // The first price of a quote that waited for one, or that the owner added.
   for (const quote of [
+    { isManual: true },
     { measurementMethod: 'custom' as const },
     { answer: { mode: 'review' as const, reasons: [] } },
   ]) {

@@ -140,13 +140,14 @@ export function describeChange(
 
 /** `Revision 2, valid through Dec 21, 2026`. Empty without a price. */
 export function describeValidity(
-  quote: Pick<Quote, 'offer' | 'answer' | 'measurementMethod'>,
+  quote: Pick<Quote, 'offer' | 'answer' | 'measurementMethod' | 'isManual'>,
 ): string {
   const { state, revision, validThrough } = quote.offer
   if (state === 'none' || state === 'review') return ''
   const isOver = state === 'expired'
-  // The first revision of some quotes has no price.
-  const firstPrice = quote.answer || quote.measurementMethod === 'custom' ? 2 : 1
+  // Of some quotes the first revision has no price or was not sent.
+  const { answer, measurementMethod, isManual } = quote
+  const firstPrice = answer || measurementMethod === 'custom' || isManual ? 2 : 1
   return [
     revision > firstPrice && `Revision ${revision}`,
     validThrough &&
