@@ -10,7 +10,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { QuoteOfferSection } from '../offers/QuoteOfferSection.tsx'
 import { ContactActions } from './ContactActions.tsx'
 import { isTestData } from '../api-client/test-data.ts'
-import { describeTown } from '../quotes/describe-quote.ts'
+import { describeAmount, describeTown } from '../quotes/describe-quote.ts'
 import { useQuote } from '../quotes/quote-queries.ts'
 import { SpamNotice } from '../spam/SpamNotice.tsx'
 import { CustomerRequests } from './CustomerRequests.tsx'
@@ -83,6 +83,7 @@ export function QuoteDetail({
               <p>
                 {[
                   shown.spam ? 'Spam' : `${isTestData() ? 'Test quote' : 'Quote'} ${shown.number}`,
+                  describeAmount(shown),
                   describeTown(shown),
                   formatMoment(shown.createdAt),
                 ]
