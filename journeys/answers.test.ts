@@ -129,7 +129,7 @@ test('a driveway gets a range, the owner sends the suggested price, and the cust
   await assertFits(owner.page, 'the suggested price')
   await sending.getByRole('button', { name: `Send ${price}` }).click()
   await sending.waitFor({ state: 'hidden' })
-  await detail.getByText(`Price sent: ${price}`).waitFor()
+  await detail.getByText(`Price given: ${price}`).waitFor()
   assert.equal(owner.errors, [])
 
   const offer = await emailTo(context, email, new RegExp(`\\${price}`))
@@ -153,7 +153,7 @@ test('a driveway gets a range, the owner sends the suggested price, and the cust
 
   await owner.page.reload()
   await detail.getByText(`Accepted`, { exact: true }).first().waitFor()
-  await detail.getByText(`${name} accepted revision 3`).waitFor()
+  await detail.getByText(`${name} accepted`).waitFor()
   assert.is(await detail.locator('.cq-price-total').innerText(), chosen)
   const [file] = await Promise.all([
     owner.page.waitForEvent('download'),

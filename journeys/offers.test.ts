@@ -75,7 +75,7 @@ for (const width of [320, 1280] as const)
     await sending.getByRole('button', { name: 'Send $1,272.00' }).click()
     await sending.waitFor({ state: 'hidden' })
     await detail.getByText(/^Valid through/).waitFor()
-    await detail.getByText('Price sent: $1,272.00').waitFor()
+    await detail.getByText('Price given: $1,272.00').waitFor()
     assert.is(await detail.locator('.cq-price-total').innerText(), '$1,272.00')
     await eventually('the email with the price', async () =>
       (await context.product.emails()).some(
@@ -100,7 +100,7 @@ for (const width of [320, 1280] as const)
     await recording.getByText('The customer gets a copy by email.').waitFor()
     await recording.getByRole('button', { name: 'Record acceptance' }).click()
     await recording.waitFor({ state: 'hidden' })
-    await detail.getByText('You recorded that the customer accepted revision 2').waitFor()
+    await detail.getByText('You recorded that the customer accepted').waitFor()
     await detail.getByText('Verification details').click()
     await detail.getByText(/SHA-256 of the accepted document: [0-9a-f]{64}/).waitFor()
     assert.is(await detail.getByRole('button', { name: 'Send a new price' }).count(), 0)
@@ -388,7 +388,7 @@ test('a question and an acceptance of the customer show on the card', async (con
   await card.locator('.cq-stage').getByText('Accepted', { exact: true }).waitFor()
   await card.getByRole('link').first().click()
   const detail = page.getByRole('dialog', { name })
-  await detail.getByText('Ana Nguyễn accepted revision 2').waitFor()
+  await detail.getByText('Ana Nguyễn accepted').waitFor()
   // The question is plain text.
   await detail.getByText('Gutters <b>too</b>? see evil.example').first().waitFor()
   const [file] = await Promise.all([

@@ -64,7 +64,7 @@ async function storePastJobs({ product }: OwnersProduct) {
 /** Continues a draft with a minimum of $150.00 in a reloaded form: undoes one change and saves another, of the tax rate. */
 async function continueAfterReload({ product }: OwnersProduct, page: Page, settings: Locator) {
   await page.reload()
-  await settings.getByText(/^Draft saved \w{3} \d+, \d\d:\d\d\.$/).waitFor()
+  await settings.getByText(/^Draft saved \w{3} \d+, \d{4}, \d+:\d\d [AP]M\.$/).waitFor()
   await settings.getByText('customers do not see yet').waitFor()
   const minimum = settings.getByLabel('Minimum charge ($)')
   assert.is(await minimum.inputValue(), '150')

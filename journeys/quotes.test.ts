@@ -34,7 +34,7 @@ test('a quote is added manually, given notes and a job date, and deleted, at 390
     page,
     errors,
     context: browser,
-  } = await openOwnersPage(context, 390, '/company/dashboard')
+  } = await openOwnersPage(context, 390, '/company/dashboard?stage=declined')
   await firstQuote(page).waitFor()
   await assertAccessible(page)
 
@@ -82,6 +82,7 @@ test('a quote is added manually, given notes and a job date, and deleted, at 390
   await eventually('the focus to come back', () =>
     addButton.evaluate((button) => button === document.activeElement),
   )
+  // The filter would hide the added quote, so it is cleared.
   const added = page.locator('.cq-quote').filter({ hasText: name })
   await added.getByText('$1,219.99').waitFor()
 

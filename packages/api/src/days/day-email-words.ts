@@ -45,7 +45,7 @@ const english: DayEmailWords = {
   movedSubject: (company, day) => `New day from ${company}: ${day}`,
   movedTitle: 'Your day has moved',
   moved: (company, from) =>
-    `${company} has to move your job from ${from}. Please confirm the new day, or ask for another one.`,
+    `${company} has to move your job from ${from}. Please confirm the new day, or tell us if it does not suit you.`,
   movedBackSubject: (company, day) => `Your day stays: ${company} comes on ${day}`,
   movedBackTitle: 'Your day stays as it was',
   movedBack: (company) =>
@@ -78,7 +78,7 @@ const spanish: DayEmailWords = {
   movedSubject: (company, day) => `Nuevo día de ${company}: ${day}`,
   movedTitle: 'Su día cambió',
   moved: (company, from) =>
-    `${company} tiene que cambiar su trabajo del ${from}. Por favor, confirme el nuevo día o pida otro.`,
+    `${company} tiene que cambiar su trabajo del ${from}. Por favor, confirme el nuevo día o díganos si no le conviene.`,
   movedBackSubject: (company, day) => `Su día no cambia: ${company} irá el ${day}`,
   movedBackTitle: 'Su día queda como estaba',
   movedBack: (company) =>

@@ -86,33 +86,34 @@ export function lockQuote(tenantDb: Kysely<Database>, { companyId, quoteId }: Da
 /** Ends the confirmed day of a quote, so that another one can be confirmed. Returns the ended row. */
 export function endConfirmed(
   tenantDb: Kysely<Database>,
-  { companyId, quoteId }: DayOfQuote,
+  quote: DayOfQuote,
 ): Promise<DayRow | undefined> {
-  return tenantDb
-    .updateTable('day_requests')
-    .set({ state: 'moved' })
-    .where('company_id', '=', companyId)
-    .where('quote_id', '=', quoteId)
-    .where('state', '=', 'confirmed')
-    .returningAll()
-    .executeTakeFirst()
+  return daysOf(tenantDb, quote, 'confirmed').set({ state: 'moved' }).executeTakeFirst()
 }
 
 /** Ends the requests and the suggestion of a quote. */
 export async function endRequests(
   tenantDb: Kysely<Database>,
-  { companyId, quoteId }: DayOfQuote,
+  quote: DayOfQuote,
   state: 'released' | 'declined',
 ): Promise<DayRow[]> {
-  return tenantDb
-    .updateTable('day_requests')
+  return daysOf(tenantDb, quote, 'requested')
     .set({ state, is_hold: false, hold_until: null })
-    .where('company_id', '=', companyId)
-    .where('quote_id', '=', quoteId)
-    .where('state', '=', 'requested')
-    .returningAll()
     .execute()
 }
+
+/** An update of the days of a quote in a state, which returns them. */
+const daysOf = (
+  tenantDb: Kysely<Database>,
+  { companyId, quoteId }: DayOfQuote,
+  state: 'confirmed' | 'requested',
+) =>
+  tenantDb
+    .updateTable('day_requests')
+    .where('company_id', '=', companyId)
+    .where('quote_id', '=', quoteId)
+    .where('state', '=', state)
+    .returningAll()
 
 /** The job date follows the confirmed day. The trigger of the table finds the seat taken. */
 export async function setJobDate(

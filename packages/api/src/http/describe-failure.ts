@@ -31,6 +31,8 @@ export function describeFailure(failure: ErrorObject | undefined): string {
       return `${[missing, ...others].join(' or ')} ${isOrAre([missing, ...others].at(-1) ?? '')} required.`
     }
     case 'additionalProperties':
+      if (schema?.patternProperties)
+        return `${subject} must not have the key “${String(params.additionalProperty)}”.`
       return `${subject} has an unknown field: ${toWords(String(params.additionalProperty))}.`
     case 'type':
       return `${subject} must be ${typeNames(params.type)}.`

@@ -372,6 +372,10 @@ test('metadata is stored with a quote, replaced as a whole, and has limits', asy
   assert.is((await change(added.id, { metadata: keys(20) })).status, 200)
   for (const metadata of [keys(21), { 'a b': 'x' }, { a: 'x'.repeat(501) }, { a: 1 }])
     assert.is((await change(added.id, { metadata })).status, 400)
+  const { error } = (await change(added.id, { metadata: { 'crm id': 'x' } })).json as {
+    error: string
+  }
+  assert.is(error, 'Metadata must not have the key “crm id”.')
 })
 
 test('the URLs of a quote lead to the page of its customer and to the dashboard', async () => {

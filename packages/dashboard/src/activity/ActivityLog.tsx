@@ -17,6 +17,7 @@ import { saveFile } from '../ui/save-file.ts'
 import { showFailure, showSuccess } from '../ui/show-toast.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 import { formatMoment } from '../ui/format-moment.ts'
+import { TableHead } from '../ui/TableHead.tsx'
 
 const entriesPerPage = 10
 
@@ -91,14 +92,7 @@ export function ActivityLog(source: LogSource) {
         </p>
       ) : (
         <table className="cq-table">
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">Action</th>
-              <th scope="col">Person</th>
-              <th scope="col">IP address</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Date', 'Action', 'Person', 'IP address']} />
           <tbody>
             {data.entries.map((entry) => (
               <Row key={entry.id} entry={entry} />

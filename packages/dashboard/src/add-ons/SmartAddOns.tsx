@@ -7,7 +7,8 @@ import { IconSparkles } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useIsFirstPlan } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
-import { formatSavedAt, tagOf } from '../prices/draft-prices.ts'
+import { formatMoment } from '../ui/format-moment.ts'
+import { tagOf } from '../prices/draft-prices.ts'
 import { addOnsOfDraft } from '../prices/draft-rows.ts'
 import { useDraftOfVersion, usePriceDraft } from '../prices/price-draft-queries.ts'
 import { usePriceRules } from '../prices/price-rules-queries.ts'
@@ -89,7 +90,7 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
       </div>
       {draft && (
         <p className="cq-draft-note">
-          <strong>Draft saved {formatSavedAt(draft.updatedAt)}.</strong> The add-ons below are a
+          <strong>Draft saved {formatMoment(draft.updatedAt)}.</strong> The add-ons below are a
           draft that customers do not see yet.{' '}
           <Link to="/company/dashboard?tab=settings&section=pricing#price-draft">
             Publish or discard the draft

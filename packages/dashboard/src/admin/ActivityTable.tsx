@@ -2,6 +2,7 @@ import type { AdminActionEntry } from '@curbquote/types/admin'
 import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { actionLabels } from './admin-labels.ts'
 import { formatMoment } from '../ui/format-moment.ts'
+import { TableHead } from '../ui/TableHead.tsx'
 
 export interface ActivityTableProps {
   entries: readonly AdminActionEntry[]
@@ -15,15 +16,7 @@ export function ActivityTable({ entries, isBusy, onCompany }: ActivityTableProps
   return (
     <div className="cq-panel cq-admin-table-frame" aria-busy={isBusy}>
       <table className="cq-table">
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Admin</th>
-            <th scope="col">Action</th>
-            <th scope="col">Company</th>
-            <th scope="col">Description</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Date', 'Admin', 'Action', 'Company', 'Description']} />
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>

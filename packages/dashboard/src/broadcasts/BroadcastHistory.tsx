@@ -7,6 +7,7 @@ import { Pages } from '../ui/Pages.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useBroadcasts } from './broadcast-queries.ts'
 import { formatCount, segmentBadge } from './segment-labels.ts'
+import { TableHead } from '../ui/TableHead.tsx'
 
 const statusLabels: Record<BroadcastStatus, string> = {
   sending: 'Sending',
@@ -42,16 +43,9 @@ export function BroadcastHistory({ page }: { page: number }) {
       {data && data.broadcasts.length > 0 && (
         <>
           <table className="cq-broadcast-table" aria-busy={isPlaceholderData}>
-            <thead>
-              <tr>
-                <th scope="col">Date</th>
-                <th scope="col">Subject</th>
-                <th scope="col">Segment</th>
-                <th scope="col">Recipients</th>
-                <th scope="col">Success</th>
-                <th scope="col">Status</th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={['Date', 'Subject', 'Segment', 'Recipients', 'Success', 'Status']}
+            />
             <tbody>
               {data.broadcasts.map((broadcast) => (
                 <BroadcastRow key={broadcast.id} broadcast={broadcast} />

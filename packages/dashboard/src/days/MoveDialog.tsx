@@ -132,7 +132,7 @@ export function MoveDialog({
         />
         <Checkbox
           label={only ? 'Tell the customer by email' : 'Tell the customers by email'}
-          description="They can keep the new day or ask for another one."
+          description="It asks whether the new day suits them."
           checked={isTold}
           onChange={({ currentTarget: { checked } }) => setIsTold(checked)}
         />

@@ -1,5 +1,5 @@
 import type { Sketch } from '@curbquote/types/guides'
-import { box, button, mark, target, text, windowSketch } from '../sketches/sketch.ts'
+import { box, button, mark, menuAndPanel, target, text, windowSketch } from '../sketches/sketch.ts'
 
 /** The three steps in Google's products, with the conversion's name as it is now. */
 export function googleSketches(conversionName: string): [Sketch, Sketch, Sketch] {
@@ -8,12 +8,7 @@ export function googleSketches(conversionName: string): [Sketch, Sketch, Sketch]
       'Google Analytics: Admin is open at Events, and the star beside generate_lead marks it as a key event',
       'Google Analytics · Admin',
       [
-        box('panel', 20, 60, 180, 240),
-        text('soft', 36, 86, 'Data display'),
-        ...target(1, 28, 104, 162, 34),
-        text('strong', 36, 121, 'Events'),
-        text('plain', 36, 158, 'Audiences'),
-        box('panel', 220, 60, 400, 240),
+        ...menuAndPanel('Data display', ['Events', 'Audiences'], 'Events'),
         text('strong', 240, 90, 'Recent events'),
         text('soft', 240, 122, 'Mark as key event'),
         text('plain', 270, 156, 'page_view'),
@@ -29,12 +24,7 @@ export function googleSketches(conversionName: string): [Sketch, Sketch, Sketch]
       'Google Ads: a new conversion action for imports from clicks, with the name of the conversion',
       'Google Ads · New conversion action',
       [
-        box('panel', 20, 60, 180, 240),
-        text('soft', 36, 86, 'Goals'),
-        text('plain', 36, 120, 'Summary'),
-        ...target(1, 28, 138, 162, 34),
-        text('strong', 36, 155, 'Import'),
-        box('panel', 220, 60, 400, 240),
+        ...menuAndPanel('Goals', ['Summary', 'Import'], 'Import'),
         text('strong', 240, 90, 'Track conversions from clicks'),
         text('soft', 240, 128, 'Conversion name'),
         ...target(2, 240, 142, 360, 38),
@@ -48,13 +38,7 @@ export function googleSketches(conversionName: string): [Sketch, Sketch, Sketch]
       'Google Ads: in Data manager the source HTTPS is chosen, and the secret URL pasted',
       'Google Ads · Data manager',
       [
-        box('panel', 20, 60, 180, 240),
-        text('soft', 36, 86, 'Connect product'),
-        text('plain', 36, 120, 'Google Sheets'),
-        ...target(1, 28, 138, 162, 34),
-        text('strong', 36, 155, 'HTTPS'),
-        text('plain', 36, 190, 'SFTP'),
-        box('panel', 220, 60, 400, 240),
+        ...menuAndPanel('Connect product', ['Google Sheets', 'HTTPS', 'SFTP'], 'HTTPS'),
         text('soft', 240, 90, 'URL'),
         ...target(2, 240, 104, 360, 38),
         text('code', 254, 123, 'your secret URL'),

@@ -14,6 +14,7 @@ import { formatDollars } from '../quotes/describe-quote.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { describeBestSource, groupingWords, notKnown } from './describe-sources.ts'
 import { useExportLeadSources, useLeadSources } from './lead-source-queries.ts'
+import { TableHead } from '../ui/TableHead.tsx'
 
 /** The value of a select without a filter. Sources cannot have it. */
 const all = '\u0000'
@@ -171,15 +172,7 @@ function SourceTable({ report, by }: { report: LeadSources; by: SourceGrouping }
   return (
     <table className="cq-leads-table">
       <caption className="cq-visually-hidden">Requests and revenue by {groupingWords[by]}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{groupingWords[by]}</th>
-          <th scope="col">Requests</th>
-          <th scope="col">Won</th>
-          <th scope="col">Revenue</th>
-          <th scope="col">Value per request</th>
-        </tr>
-      </thead>
+      <TableHead columns={[groupingWords[by], 'Requests', 'Won', 'Revenue', 'Value per request']} />
       <tbody>
         {report.rows.map((row) => (
           <tr key={row.name}>

@@ -173,7 +173,7 @@ export function HomePage() {
           <div className="cq-phone">
             <Screenshot
               name="quote-list-phone"
-              alt="The dashboard on a phone: figures of the business above the newest lead"
+              alt="The dashboard on a phone: the newest lead with its photo and price"
             />
           </div>
           <figcaption>Your phone: the lead with its price.</figcaption>

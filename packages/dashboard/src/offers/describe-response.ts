@@ -37,14 +37,14 @@ export function statementsOf(
   ].sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))
 }
 
-/** `Dana Whitfield accepted revision 2`, without the text of the response. */
-export function describeResponse({ kind, name, reason, channel, revision }: QuoteResponse): string {
+/** `Dana Whitfield accepted`, without the text of the response. */
+export function describeResponse({ kind, name, reason, channel }: QuoteResponse): string {
   const isRecorded = channel === 'owner'
-  const ofRevision = revision > 1 ? ` revision ${revision}` : ''
   switch (kind) {
     case 'accepted':
-      if (isRecorded) return `You recorded that the customer accepted${ofRevision}`
-      return `${name ?? 'The customer'} accepted${ofRevision}`
+      return isRecorded
+        ? 'You recorded that the customer accepted'
+        : `${name ?? 'The customer'} accepted`
     case 'declined':
       return describeDecline(
         reason,

@@ -97,7 +97,7 @@ export function useSendOffer(quote: Quote) {
   const { headersFor } = useIdempotencyKey()
   return useChangeOffer<SendOffer>(quote, {
     change: (params, body) => call(sendOffer, { ...params, headers: headersFor(body), body }),
-    success: 'Price sent',
+    success: quote.customerEmail ? 'Price sent' : 'Price saved',
   })
 }
 

@@ -32,7 +32,7 @@ const badges = (changes: Partial<QuoteOffer>) =>
 
 test('only a customer who has a price gets a new one', () => {
   const title = (changes: Partial<QuoteOffer>, isManual = true, totalCost: number | null = 412.5) =>
-    sendPriceTitle({ offer: offer(changes), isManual, totalCost })
+    sendPriceTitle({ offer: offer(changes), isManual, totalCost, customerEmail: 'a@b.example' })
   assert.is(title({ state: 'none' }, false, null), 'Send price')
   assert.is(title({ state: 'review' }, false, null), 'Send price')
   assert.is(title({}), 'Send quote')
@@ -40,6 +40,8 @@ test('only a customer who has a price gets a new one', () => {
   for (const changes of [{ isSent: true }, { openedAt: '2026-11-22T12:00:00Z' }, { revision: 2 }])
     assert.is(title(changes), 'Send a new price', JSON.stringify(changes))
   assert.is(title({}, false), 'Send a new price')
+  const unaddressed = { offer: offer({}), isManual: true, totalCost: 412.5, customerEmail: '' }
+  assert.is(sendPriceTitle(unaddressed), 'Change price', 'nothing can be sent')
 })
 
 test('badges show the state of an offer', () => {

@@ -103,8 +103,11 @@ export function offerActionsOf({
   return actionsByState[state]
 }
 
-/** The label of `send_price`. Only a customer who has a price gets a new one. */
-export function sendPriceTitle(quote: Pick<Quote, 'offer' | 'totalCost' | 'isManual'>): string {
+/** The label of `send_price`. Only a customer who has a price gets a new one. Without an email address nothing is sent. */
+export function sendPriceTitle(
+  quote: Pick<Quote, 'offer' | 'totalCost' | 'isManual' | 'customerEmail'>,
+): string {
+  if (!quote.customerEmail) return 'Change price'
   if (quote.totalCost === null) return 'Send price'
   return isUnsent(quote) ? 'Send quote' : offerActionLabels.send_price
 }

@@ -32,7 +32,7 @@ const kinds: Record<NeedKind, { noun: string; plural: string; note: string; sear
   day: {
     noun: 'day to confirm',
     plural: 'days to confirm',
-    note: 'Customers asked for a day of their job.',
+    note: 'Asked for by customers.',
     search: 'offer=wants_day',
   },
 }

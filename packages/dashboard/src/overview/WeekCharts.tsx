@@ -1,6 +1,7 @@
 import type { OverviewWeek } from '@curbquote/types/companies'
 import { BarChart } from '@mantine/charts'
 import { formatDay, formatDollars } from '../quotes/describe-quote.ts'
+import { TableHead } from '../ui/TableHead.tsx'
 
 const shortDay = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -62,13 +63,7 @@ export function WeekCharts({ weeks }: { weeks: readonly OverviewWeek[] }) {
       <details className="cq-weeks">
         <summary>Show as a table</summary>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Week of</th>
-              <th scope="col">Leads</th>
-              <th scope="col">Revenue</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Week of', 'Leads', 'Revenue']} />
           <tbody>
             {weeks.map(({ startsOn, quotes, revenue }) => (
               <tr key={startsOn}>

@@ -34,6 +34,11 @@ export function EveryVisit({ pricing, entries, level }: EveryVisitProps) {
         <AmountInput label="Minimum charge ($)" placeholder="None" {...field('minimumCharge')} />
         <AmountInput label="Tax rate (%)" max={maxTaxRate} {...field('taxRate')} />
       </div>
+      {listed.length > 1 && (
+        <p className="cq-setting-note">
+          A request for several services pays the setup fee of each.
+        </p>
+      )}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useAddOns } from './add-on-queries.ts'
 import { PlanNote } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
-import { formatSavedAt } from './draft-prices.ts'
+import { formatMoment } from '../ui/format-moment.ts'
 import { usePriceDraft } from './price-draft-queries.ts'
 import { usePriceRules } from './price-rules-queries.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -47,8 +47,8 @@ export function QuoteSettings({ companyId, title, level, isBrief = false }: Quot
       <Heading id="quote-settings">{title}</Heading>
       {draft ? (
         <p className="cq-draft-note">
-          <strong>Draft saved {formatSavedAt(draft.updatedAt)}.</strong> The prices and extra
-          charges below and your{' '}
+          <strong>Draft saved {formatMoment(draft.updatedAt)}.</strong> The prices and extra charges
+          below and your{' '}
           <Link to="/company/dashboard?tab=settings&section=add-ons">smart add-ons</Link> are a
           draft that customers do not see yet.{' '}
           <a href="#price-draft">Publish or discard the draft</a>.

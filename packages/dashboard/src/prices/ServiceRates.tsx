@@ -7,6 +7,7 @@ import { serviceAnchor } from './service-anchor.ts'
 import type { RateEditing } from './use-rate-editing.ts'
 import { UndoNote } from './UndoNote.tsx'
 import type { PricingForm } from './use-pricing-form.ts'
+import { TableHead } from '../ui/TableHead.tsx'
 
 export interface ServiceRatesProps {
   pricing: PricingForm
@@ -62,14 +63,7 @@ export function ServiceRates({ pricing, entry, editing, isBrief }: ServiceRatesP
           ) : (
             <table className="cq-rates">
               <caption className="cq-visually-hidden">Rates of {service.displayName}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Surface or thing</th>
-                  <th scope="col">Price</th>
-                  <th scope="col">Minimum</th>
-                  <th scope="col">Customers get</th>
-                </tr>
-              </thead>
+              <TableHead columns={['Surface or thing', 'Price', 'Minimum', 'Customers get']} />
               <tbody>
                 {rates.map(({ rate, index }) => (
                   <RateRow

@@ -75,7 +75,7 @@ function describeTestedAnswer(job: Job, priceList: PriceList): string[] {
   try {
     const decision = answerJob(job, priceList)
     const reasons = describeAnswerReasons(decision.reasons)
-    if (decision.mode === 'exact') return ['Customers see this exact price, once it is saved.']
+    if (decision.mode === 'exact') return ['With these prices, customers see this exact price.']
     if (decision.mode === 'review') return ['Customers get a price by email from you.', ...reasons]
     const [low, high] = [decision.lowCents, decision.highCents].map((cents) =>
       formatWholeDollars(centsToDollars(cents)),

@@ -32,16 +32,3 @@ export function draftPricesOf(
 export function tagOf(draft: PriceDraft | undefined, version: number): string {
   return draft?.etag ?? `"${version}"`
 }
-
-const moment = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
-/** `Nov 22, 10:14` */
-export function formatSavedAt(isoTime: string): string {
-  return moment.format(new Date(isoTime))
-}

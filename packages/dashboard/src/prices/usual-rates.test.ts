@@ -55,4 +55,13 @@ test('disabled rates and rates that were saved before are not questioned', () =>
   assert.equal(improbable(zero, { ...roof, ...zero }), [])
 })
 
+test('the other surfaces of a service may have no price, unless nothing of the service has one', () => {
+  const other = { ...roof, id: 'other', name: 'All other surfaces', coversOtherSurfaces: true }
+  const unpriced = { ...other, tiers: [{ upTo: null, rate: 0 }] }
+  const questions = (...rates: Rate[]) => describeImprobableRates(rulesOf(...rates), rulesOf(), [])
+  assert.equal(questions(roof, unpriced), [])
+  assert.is(questions(unpriced).length, 1)
+  assert.is(questions({ ...roof, serviceTypeId: 2 }, unpriced).length, 1)
+})
+
 test.run()

@@ -35,8 +35,12 @@ export function describeImprobableRates(
   const names = new Map(
     describeRateChoices(rates, entries).map(({ value, label }) => [value, label] as const),
   )
+  // The other surfaces of a service need no price.
+  const hasOwn = (other: Rate) =>
+    rates.some((rate) => rate.serviceTypeId === other.serviceTypeId && isQuotedRate(rate))
   return rates
     .filter((rate) => rate.enabled && !isSaved(rate, saved))
+    .filter((rate) => !rate.coversOtherSurfaces || isQuotedRate(rate) || !hasOwn(rate))
     .flatMap((rate) => describeImprobable({ ...rate, name: names.get(rate.id) ?? rate.name }) ?? [])
 }
 

@@ -20,7 +20,8 @@ const figures: { label: string; show: (stats: Stats) => string }[] = [
 
 /** The company's figures. A phone shows them only if `isOpen`. */
 export function CompanyStats({ isOpen }: { isOpen: boolean }) {
-  const { data, error, isFetching, refetch } = useCompanyDashboard()
+  // As current as the list beside them.
+  const { data, error, isFetching, refetch } = useCompanyDashboard({ staleTime: 10_000 })
   if (error && !data)
     return (
       <LoadFailure title="The figures could not be loaded" {...{ error, isFetching, refetch }} />

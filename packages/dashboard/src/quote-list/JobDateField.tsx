@@ -21,7 +21,7 @@ export function JobDateField({ quote }: { quote: Quote }) {
       ref={field}
       type="date"
       label="Job date"
-      description="The customer is not told of a change here."
+      description="The customer is not told of a change here. To tell them, move the job in a week of the calendar."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       className="cq-job-date"
       min="1900-01-01"

@@ -31,15 +31,19 @@ const ListPrice = lazy(async () => ({
   default: (await import('./ListPrice.tsx')).ListPrice,
 }))
 
+interface ManualQuoteDialogProps {
+  onClose: (isAdded: boolean) => void
+}
+
 /** Opens after the company is loaded, because the draft is stored under the company's id. */
-export function ManualQuoteDialog({ onClose }: { onClose: () => void }) {
+export function ManualQuoteDialog({ onClose }: ManualQuoteDialogProps) {
   const companyId = useCompanyDashboard().data?.company.id
   return companyId === undefined ? null : (
     <ManualQuoteForm companyId={companyId} onClose={onClose} />
   )
 }
 
-function ManualQuoteForm({ companyId, onClose }: { companyId: number; onClose: () => void }) {
+function ManualQuoteForm({ companyId, onClose }: ManualQuoteDialogProps & { companyId: number }) {
   const draftKey = `manual quote ${companyId}`
   const form = useForm({
     initialValues: emptyManualQuote,
@@ -59,18 +63,18 @@ function ManualQuoteForm({ companyId, onClose }: { companyId: number; onClose: (
     },
     [setValues],
   )
-  const finish = () => {
+  const finish = (isAdded: boolean) => {
     deleteDraft(draftKey)
-    onClose()
+    onClose(isAdded)
   }
-  const addQuote = useAddManualQuote({ onAdded: finish })
+  const addQuote = useAddManualQuote({ onAdded: () => finish(true) })
   return (
     <DraftDialog
       title="Add Manual Quote"
       isChanged={form.isDirty()}
       draftKey={draftKey}
       draft={form.values}
-      onClose={onClose}
+      onClose={() => onClose(false)}
     >
       <form
         className="cq-form"
@@ -180,7 +184,7 @@ function ManualQuoteForm({ companyId, onClose }: { companyId: number; onClose: (
           maxLength={maxNotesLength}
           {...form.getInputProps('notes')}
         />
-        <DialogButtons onCancel={finish} loading={addQuote.isPending}>
+        <DialogButtons onCancel={() => finish(false)} loading={addQuote.isPending}>
           Add Quote
         </DialogButtons>
       </form>

@@ -135,9 +135,11 @@ export function QuotesPanel() {
     const frame = requestAnimationFrame(() => window.setTimeout(load))
     return () => cancelAnimationFrame(frame)
   }, [isListRead])
-  const closeAdding = () => {
+  const closeAdding = (isAdded: boolean) => {
     setIsAdding(false)
     restoreFocus(addRef.current)
+    // A filter could hide the added quote.
+    if (isAdded && isPartial) showAll()
   }
   const showAll = () =>
     setParameters((current) =>

@@ -24,7 +24,7 @@ export function describeEvent({ kind, from, to, actor }: QuoteEvent): string {
     case 'asked':
       return to === null ? 'Question asked' : `Question: “${to}”`
     case 'accepted':
-      return `${isRecorded ? 'Acceptance recorded' : 'Accepted'}${Number(to) > 1 ? `, revision ${to}` : ''}`
+      return isRecorded ? 'Acceptance recorded' : 'Accepted'
     case 'declined':
       return describeDecline(to, isRecorded ? 'Decline recorded' : 'Declined')
     case 'reopened':
@@ -77,7 +77,7 @@ export function describeEvent({ kind, from, to, actor }: QuoteEvent): string {
 /** A new price that the owner sent, or the price of the add-ons that the customer selected. */
 function describeRevision(from: string | null, to: string | null, isOfOwner: boolean): string {
   if (to === null) return 'New price'
-  if (from === null || (isOfOwner && from === to)) return `Price sent: ${formatTotal(to)}`
+  if (from === null || (isOfOwner && from === to)) return `Price given: ${formatTotal(to)}`
   return `${isOfOwner ? 'New price' : 'Add-ons changed'}: ${formatTotal(from)} → ${formatTotal(to)}`
 }
 

@@ -43,6 +43,18 @@ export const button = (x: number, y: number, width: number, label: string) => [
   text('button', x + 20, y + 16, label),
 ]
 
+/** A list on the left with a chosen item, and a panel beside it. */
+export const menuAndPanel = (heading: string, items: readonly string[], chosen: string) => [
+  box('panel', 20, 60, 180, 240),
+  text('soft', 36, 86, heading),
+  ...items.flatMap((item, index) => {
+    const y = 121 + 34 * index
+    if (item !== chosen) return [text('plain', 36, y, item)]
+    return [...target(1, 28, y - 17, 162, 34), text('strong', 36, y, item)]
+  }),
+  box('panel', 220, 60, 400, 240),
+]
+
 const codeLineHeight = 22
 
 /** Draws lines of code in a panel, starting at a position. */

@@ -157,7 +157,7 @@ const v1GetEvent = contract({
 const v1ReplayEvent = contract({
   summary: 'Sends an event again',
   description:
-    'To one hook, or to each active hook that takes the event. The message is the same, so receivers find its id among those that they know. 409 `ENDPOINT_INACTIVE`: the hook is off, or no hook takes the event.',
+    'To one hook, also if it does not take the event, or to each active hook that takes it. The message is the same, so receivers find its id among those that they know. 409 `ENDPOINT_INACTIVE`: the hook is off, or no hook takes the event.',
   tag: 'v1',
   access: { scope: 'hooks', plan: 'active' },
   params: EventParams,
@@ -179,7 +179,13 @@ const v1AddTestEvent = contract({
   status: 201,
   example: {
     body: { type: 'quote.created' },
-    response: { ...v1ExampleEvent, quoteId: null, isTest: true },
+    response: {
+      ...v1ExampleEvent,
+      quoteId: null,
+      isTest: true,
+      body: { ...v1ExampleEvent.body, data: { ...v1ExampleQuote, id: 0, number: 0, isTest: true } },
+      deliveries: [],
+    },
   },
 })
 

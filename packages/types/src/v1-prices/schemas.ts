@@ -162,7 +162,7 @@ export const V1PriceList = Type.Object(
         radiusMiles: Nullable(Type.Integer({ description: '`null`: any distance.' })),
         outside: Type.String({
           description:
-            'What happens to jobs outside: `refuse`, `review` or `farthest_fee`. `POST prices` answers jobs that the company refuses with a review.',
+            'What happens to jobs outside: `refuse`, `review` or `farthest_fee`. With `refuse`, `POST prices` answers 422 `OUTSIDE_SERVICE_AREA`.',
         }),
         includedZips: Zips,
         excludedZips: Zips,

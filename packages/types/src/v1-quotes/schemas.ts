@@ -419,7 +419,8 @@ const v1ChangeQuote = contract({
 
 const v1AddQuote = contract({
   summary: 'Adds a quote that was given by phone or on site',
-  description: '422 `IDEMPOTENCY_KEY_REUSED`: the key was used with another body.',
+  description:
+    '422 `IDEMPOTENCY_KEY_REUSED`: the key was used with another body. The order of its fields counts.',
   tag: 'v1',
   access: { scope: 'quotes:write', plan: 'active' },
   headers: IdempotencyHeaders,
@@ -429,7 +430,7 @@ const v1AddQuote = contract({
   status: 201,
   errors: [422],
   example: {
-    headers: { 'idempotency-key': 'call-2026-11-22-0142' },
+    headers: { 'idempotency-key': 'call-2026-11-22-0917' },
     body: { customer, total: 450.5, squareFeet: 900, notes: 'Gate code 4711' },
     response: v1ExampleQuote,
   },
