@@ -48,6 +48,21 @@ describe('a custom job', () => {
     ok(request?.headers['idempotency-key'], 'a key')
   })
 
+  it('keeps its confirmation when the button that sends it is tapped twice', async () => {
+    const visitor = await visit()
+    await visitor.tick('Custom Job Request')
+    await visitor.press('Continue')
+    await visitor.fill('Job description', 'Wash the barn')
+    await visitor.fillDetails()
+    await visitor.press(submit)
+    const again = await until(() => visitor.button('Start another quote'), 'the confirmation')
+    again.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await visitor.sees('Custom job request submitted!')
+    again.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+    await visitor.sees('Get Your Free Quote')
+  })
+
   it('moves the focus to a new screen, but never away from a usable field', async () => {
     const visitor = await visit()
     await visitor.tick('Custom Job Request')

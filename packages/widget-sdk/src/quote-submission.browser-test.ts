@@ -323,6 +323,22 @@ describe('a quote by manual entry', () => {
     equal(visitor.photoCount, 0)
   })
 
+  it('shows each screen from its top, where the one before was scrolled down', async () => {
+    const visitor = await visit()
+    const card = () => visitor.root.querySelector('.card')?.getBoundingClientRect().top ?? NaN
+    document.body.style.paddingBottom = '2000px'
+    try {
+      await readyToSubmit(visitor)
+      window.scrollBy(0, card() + 200)
+      ok(card() < 0, 'scrolled')
+      await submitted(visitor)
+      await visitor.sees('Quote submitted!')
+      ok(card() >= 0, `the top of the screen is at ${card()} px`)
+    } finally {
+      document.body.style.paddingBottom = ''
+    }
+  })
+
   it('lists the missing fields until it can be submitted', async () => {
     const visitor = await visit()
     await visitor.getPriced()

@@ -248,7 +248,7 @@ const otherCompanies = [
   },
 ]
 
-const demoTerms = `Windows are washed on the outside. Please clear cars and furniture from the area before we arrive, and let us use an outdoor tap.
+const demoTerms = `Please clear cars and furniture from the area before we arrive, and let us use an outdoor faucet. Windows are washed on the outside.
 If the job is larger or smaller than the photos show, we agree on a new price with you before we start.
 You can move or cancel your appointment free of charge up to 24 hours before. Payment is due when the job is done.`
 const demoSpanishTerms = `Las ventanas se lavan por fuera. Retire los autos y los muebles del área antes de que lleguemos y permítanos usar una llave de agua exterior.

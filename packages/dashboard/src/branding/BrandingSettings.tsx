@@ -94,13 +94,11 @@ function BrandingEditor({ account }: { account: OwnerAccount }) {
         label="Save Changes"
         isChanged={isChanged}
         isValid={isValid}
-        isSaving={save.isPending}
-        failure={
-          save.error && {
-            title: 'Update Failed',
-            message: 'Failed to update branding. Please try again.',
-          }
-        }
+        save={save}
+        failure={{
+          title: 'Update Failed',
+          message: 'Failed to update branding. Please try again.',
+        }}
         onUndo={form.reset}
       />
     </>

@@ -10,7 +10,6 @@ import { AmountInput } from '../ui/AmountInput.tsx'
 import { countNoun } from '../ui/count-noun.ts'
 import { isDay } from '../ui/is-day.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
-import { reasonOf } from '../ui/reason-of.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import { useSavedForm } from '../ui/use-saved-form.ts'
 import { CalendarFeed } from './CalendarFeed.tsx'
@@ -242,8 +241,7 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
         label="Save Days"
         isChanged={isChanged}
         isValid={form.isValid()}
-        isSaving={save.isPending}
-        failure={save.error ? { title: 'Update failed', message: reasonOf(save.error) } : undefined}
+        save={save}
         onUndo={form.reset}
       />
     </>

@@ -68,13 +68,8 @@ function ListingEditor({ companyId, showsPrices }: { companyId: number; showsPri
         form="directory-form"
         label="Save Directory Listing"
         isChanged={isChanged}
-        isSaving={save.isPending}
-        failure={
-          save.error && {
-            title: 'Update failed',
-            message: 'Failed to update the directory listing.',
-          }
-        }
+        save={save}
+        failure={{ message: 'Failed to update the directory listing.' }}
         onUndo={form.reset}
       />
     </>

@@ -142,8 +142,7 @@ export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
         form="follow-ups-form"
         label="Save Follow-ups"
         isChanged={isChanged}
-        isSaving={save.isPending}
-        failure={save.error ? { title: 'Update failed', message: reasonOf(save.error) } : undefined}
+        save={save}
         onUndo={form.reset}
       />
     </>

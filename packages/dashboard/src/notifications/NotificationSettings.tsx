@@ -146,13 +146,8 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
         form="notifications-form"
         label="Save Notification Settings"
         isChanged={isChanged}
-        isSaving={save.isPending}
-        failure={
-          save.error && {
-            title: 'Update failed',
-            message: 'Failed to update notification settings.',
-          }
-        }
+        save={save}
+        failure={{ message: 'Failed to update notification settings.' }}
         onUndo={form.reset}
       />
     </>

@@ -120,10 +120,8 @@ function QuotePageEditor({ settings }: { settings: Settings }) {
         label="Save Quote Page"
         isChanged={isChanged}
         isValid={form.isValid()}
-        isSaving={save.isPending}
-        failure={
-          save.error && { title: 'Update failed', message: 'Failed to update the quote page.' }
-        }
+        save={save}
+        failure={{ message: 'Failed to update the quote page.' }}
         onUndo={form.reset}
       />
     </>

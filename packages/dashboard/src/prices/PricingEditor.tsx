@@ -108,6 +108,8 @@ export function PricingEditor(props: PricingEditorProps) {
   const hasBase = area.data?.baseZip !== null
   const sheetTest = testOfRate(pricing, editing.index, typedList)
   const otherRates = pricing.rules.rates.filter(({ coversOtherSurfaces }) => !coversOtherSurfaces)
+  const isDraftSave = save.variables && 'draft' in save.variables
+  const describeSave = isDraftSave ? describeDraftFailure : describeFailure
   return (
     <>
       <div className="cq-setting-columns">
@@ -223,12 +225,8 @@ export function PricingEditor(props: PricingEditorProps) {
         savedNote={isDraft ? 'Your draft is saved.' : undefined}
         isChanged={editor.isChanged}
         isValid={editor.isValid && (isQuoted || !isDraft)}
-        isSaving={save.isPending}
-        failure={
-          save.variables && 'draft' in save.variables && save.error
-            ? describeDraftFailure(save.error, conflict !== undefined)
-            : describeFailure(save.error, conflict !== undefined)
-        }
+        save={save}
+        failure={save.error && describeSave(save.error, conflict !== undefined)}
         alternative={
           !isBrief &&
           !draft && (
@@ -304,8 +302,7 @@ function describeDraftFailure(error: Error, isConflict: boolean) {
   }
 }
 
-function describeFailure(error: Error | null, isConflict: boolean) {
-  if (!error) return undefined
+function describeFailure(error: Error, isConflict: boolean) {
   const isChangedElsewhere = error instanceof ApiRequestError && error.code === 'PRICE_LIST_CHANGED'
   if (isChangedElsewhere)
     return {

@@ -144,8 +144,8 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
         form="profile-form"
         label="Save Changes"
         isChanged={isChanged}
-        isSaving={save.isPending}
-        failure={save.error ? { title: 'Update Failed', message: save.error.message } : undefined}
+        save={save}
+        failure={{ title: 'Update Failed' }}
         onUndo={() => {
           form.reset()
           save.reset()

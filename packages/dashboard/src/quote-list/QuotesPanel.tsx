@@ -138,8 +138,8 @@ export function QuotesPanel() {
   const closeAdding = (isAdded: boolean) => {
     setIsAdding(false)
     restoreFocus(addRef.current)
-    // A filter could hide the added quote.
-    if (isAdded && isPartial) showAll()
+    // A filter could hide the added quote. Later, because a changed form must not be left.
+    if (isAdded && isPartial) window.setTimeout(showAll)
   }
   const showAll = () =>
     setParameters((current) =>

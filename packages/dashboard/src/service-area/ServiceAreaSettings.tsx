@@ -170,8 +170,8 @@ function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEdit
         label="Save Service Area"
         isChanged={isChanged}
         isValid={form.isValid()}
-        isSaving={save.isPending}
-        failure={save.error ? { title: 'Not saved', message: save.error.message } : undefined}
+        save={save}
+        failure={{ title: 'Not saved' }}
         onUndo={form.reset}
       />
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { FormError } from './FormError.tsx'
+import { reasonOf } from './reason-of.ts'
 import { SaveStatus } from './SaveStatus.tsx'
 
 interface SaveBarProps {
@@ -10,11 +11,12 @@ interface SaveBarProps {
   label: string
   isChanged: boolean
   isValid?: boolean
-  isSaving: boolean
+  /** The request that saves. */
+  save: { isPending: boolean; error: Error | null }
   /** Shown without unsaved changes. */
   savedNote?: string | undefined
-  /** Why the last attempt to save failed. */
-  failure?: { title: string; message: string } | null | undefined
+  /** How the bar describes a failure, in place of the server's message. */
+  failure?: { title?: string; message?: string } | null
   /** Another button, shown while the form has unsaved changes. */
   alternative?: ReactNode
   onUndo: () => void
@@ -22,7 +24,8 @@ interface SaveBarProps {
 
 /** Footer of a form with its status and buttons. Sticky while the form has unsaved changes. */
 export function SaveBar({ form, label, isChanged, isValid = true, ...props }: SaveBarProps) {
-  const { isSaving, savedNote, failure, alternative, onUndo } = props
+  const { save, savedNote, failure, alternative, onUndo } = props
+  const shown = save.error && { title: 'Update failed', message: reasonOf(save.error), ...failure }
   const undo = () => {
     onUndo()
     // The button disappears with the changes: keep the focus in the form.
@@ -30,11 +33,11 @@ export function SaveBar({ form, label, isChanged, isValid = true, ...props }: Sa
   }
   return (
     <div className="cq-save-bar" data-changed={isChanged || undefined}>
-      <FormError message={undefined} {...failure} />
+      <FormError message={undefined} {...shown} />
       <SaveStatus isChanged={isChanged} isValid={isValid} savedNote={savedNote} />
       <div className="cq-save-buttons">
         {isChanged && (
-          <Button disabled={isSaving} onClick={undo}>
+          <Button disabled={save.isPending} onClick={undo}>
             Undo
           </Button>
         )}
@@ -43,7 +46,7 @@ export function SaveBar({ form, label, isChanged, isValid = true, ...props }: Sa
           variant="filled"
           type="submit"
           form={form}
-          loading={isSaving}
+          loading={save.isPending}
           disabled={!isChanged || !isValid}
         >
           {label}

@@ -1,6 +1,8 @@
 import type { EstimatedSurface } from '@curbquote/types/analyses'
+import { useState } from 'react'
 import { absoluteUrl } from '../client/absolute-url.ts'
-import { formatSquareFeet } from '../state/measurements.ts'
+import { LargeSize } from '../photos/LargeSize.tsx'
+import { formatSquareFeet, largeSquareFeet } from '../state/measurements.ts'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { LazyContent } from '../ui/LazyContent.tsx'
@@ -73,12 +75,15 @@ function SurfaceEstimate({ surface, isSingle }: SurfaceEstimateProps) {
   const { analysis: words } = messages
   const { groupId, surfaceType, area, measuredArea, lowArea, highArea, confidence } = surface
   const { rateId } = state.analysis
+  const [confirmed, setConfirmed] = useState<number>()
   const item = areaServiceOf(state)?.items.find((offered) =>
     rateId ? offered.rateId === rateId : offered.surfaceType === surfaceType,
   )
   const name = rateId && item ? itemName(item, messages) : messages.surfaces[surfaceType]
   const typed = state.analysis.areas[groupId] ?? String(area)
   const isCorrected = area !== measuredArea
+  const squareFeet = parseSquareFeet(typed)
+  const isLarge = squareFeet !== undefined && squareFeet > Math.max(largeSquareFeet, highArea)
   return (
     <div className="estimate-head">
       <p className="estimate-name">
@@ -95,12 +100,15 @@ function SurfaceEstimate({ surface, isSingle }: SurfaceEstimateProps) {
         className="estimate-area"
         value={typed}
         onChange={(text) => controller.dispatch({ type: 'area-changed', groupId, text })}
-        error={parseSquareFeet(typed) === undefined ? words.areaMissing : undefined}
+        error={squareFeet === undefined ? words.areaMissing : undefined}
         isChecked
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
       />
+      {isLarge && squareFeet !== confirmed && (
+        <LargeSize area={formatSquareFeet(squareFeet)} onConfirm={() => setConfirmed(squareFeet)} />
+      )}
       {item && (
         <LazyContent from={controller.laterSteps} failure={messages.notLoaded}>
           {({ StatedFields }) => (

@@ -98,6 +98,19 @@ describe('AI measurement', () => {
     equal(quote?.estimatedArea, 500)
   })
 
+  it('asks about an unusually large area that the visitor types', async () => {
+    const visitor = await chooseAi()
+    await visitor.addPhotos('one.jpg')
+    await visitor.press(measure)
+    await visitor.sees('Measured by AI')
+    await visitor.fill('Area (sq ft)', '99999')
+    await visitor.sees('99,999 sq ft: is that right?')
+    await visitor.press('Yes, it is right')
+    await visitor.noLongerSees('is that right?')
+    await visitor.fill('Area (sq ft)', '10000')
+    await visitor.noLongerSees('is that right?')
+  })
+
   it('explains every failure and offers manual entry with the same photos', async () => {
     const visitor = await chooseAi({
       responses: {

@@ -148,7 +148,7 @@ export const english = {
     gettingQuote: 'Getting your quote…',
     print: 'Print or save',
     printTitle: 'Your quote',
-    printNote: 'This price is valid for 24 hours after it was calculated.',
+    printNote: 'To keep this price, send your request within 24 hours.',
     printRequestTitle: 'Your request',
     printRequestNote: 'The business replies with a price.',
     total: 'Total',

@@ -144,7 +144,7 @@ export const spanish: Messages = {
     gettingQuote: 'Calculando…',
     print: 'Imprimir o guardar',
     printTitle: 'Su cotización',
-    printNote: 'Este precio es válido durante 24 horas desde que se preparó.',
+    printNote: 'Para mantener este precio, envíe su solicitud en un plazo de 24 horas.',
     printRequestTitle: 'Su solicitud',
     printRequestNote: 'La empresa le responderá con un precio.',
     total: 'Total',

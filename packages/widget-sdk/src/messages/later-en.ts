@@ -38,6 +38,7 @@ export interface LaterMessages {
     counted: (count: number, thing: string) => string
     /** `sides`: `900 × 300` */
     isSizeRight: (sides: string) => string
+    isAreaRight: (area: string) => string
     sizeIsRight: string
     tooManyPixels: (file: string) => Notification
   }
@@ -124,6 +125,7 @@ export const laterEnglish: LaterMessages = {
     counted: (count, thing) =>
       thing === 'Windows' ? `${count} ${count === 1 ? 'window' : 'windows'}` : `× ${count}`,
     isSizeRight: (sides) => `${sides} ft: is that right?`,
+    isAreaRight: (area) => `${area} sq ft: is that right?`,
     sizeIsRight: 'Yes, it is right',
     notPriced:
       'This business prices this surface personally. Describe the job, and the business replies with a price.',

@@ -24,6 +24,7 @@ export const laterSpanish: LaterMessages = {
     counted: (count, thing) =>
       thing === 'Ventanas' ? `${count} ${count === 1 ? 'ventana' : 'ventanas'}` : `× ${count}`,
     isSizeRight: (sides) => `${sides} pies: ¿es correcto?`,
+    isAreaRight: (area) => `${area} pies²: ¿es correcto?`,
     sizeIsRight: 'Sí, es correcto',
     notPriced:
       'Esta empresa calcula este precio personalmente. Describa el trabajo y le responderán con un precio.',

@@ -45,7 +45,7 @@ export function isPricedOnRequest({ item }: PhotoItem): boolean {
 }
 
 /** A larger area is asked about, because a side may have a digit too many. */
-const largeSquareFeet = 10_000
+export const largeSquareFeet = 10_000
 
 /** The sides of an unusually large area that the visitor has not confirmed, such as `900 × 300`. */
 export function unconfirmedSides(photo: PhotoItem): string | undefined {

@@ -446,4 +446,10 @@ test('a restored job keeps its method instead of the preferred one, and loads th
   assert.equal(effectsOf(restore('')), [])
 })
 
+test('what the last try failed for is gone once another surface is chosen', () => {
+  const failed = after([{ type: 'try-failed', failure: 'Please fill in all required fields.' }])
+  const chosen = after([{ type: 'surface-chosen', surfaceType: 'driveway' }], failed)
+  assert.is(chosen.failure, undefined)
+})
+
 test.run()

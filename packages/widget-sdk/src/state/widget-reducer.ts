@@ -187,7 +187,6 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
           addedId: action.photos[0]?.id,
           trimmedPhotos: 0,
           rejectedFiles: [],
-          failure: undefined,
         }),
         cancelPricing,
         loadLaterSteps,
@@ -199,7 +198,6 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
           ...withoutToasts(state),
           items: [...state.items, action.item],
           addedId: action.item.id,
-          failure: undefined,
         }),
         cancelPricing,
         loadLaterSteps,
@@ -214,7 +212,6 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
           photos: changePhoto(state.photos, action.id, action.measurement),
           items: changePhoto(state.items, action.id, action.measurement),
           addedId: undefined,
-          failure: undefined,
         }),
         cancelPricing,
         saveDraft,
@@ -313,7 +310,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
     case 'zip-changed': {
       const customer = { ...state.customer, customerZip: action.zip }
       return to(
-        withoutPrice({ ...withoutToasts(state), customer, failure: undefined }),
+        withoutPrice({ ...withoutToasts(state), customer }),
         cancelPricing,
         loadLaterSteps,
         ...zipCheck(customer, true, true),
@@ -519,11 +516,12 @@ function changeRequest(state: WidgetState, change: Partial<AnalysisState>): Tran
   return to(withoutPrice(withAnalysis(state, change)), cancelPricing, saveDraft)
 }
 
-/** Removes the price with its corrections and its problem. Keeps its range and its add-ons for the next price. */
+/** Removes the price with its corrections and its problem, and what the last try failed for. Keeps its range and its add-ons for the next price. */
 function withoutPrice(state: WidgetState): WidgetState {
   return {
     ...withAnalysis(state, { areas: {}, stated: {}, problem: undefined }),
     priced: undefined,
+    failure: undefined,
     earlierRange: earlierRangeOf(state),
     earlierAddOnIds: state.priced?.selectedAddOnIds ?? state.earlierAddOnIds,
     pricing: 'idle',

@@ -6,6 +6,7 @@ import { PriceLines } from '../price/Breakdown.tsx'
 import { usePrint } from '../price/use-print.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
+import { useRepeatedClick } from '../ui/use-repeated-click.ts'
 import { useCompany, useWidget } from '../controller/widget-context.ts'
 import { isExactQuote, type Submitted } from '../state/widget-state.ts'
 import { laterMessages } from '../messages/later-messages.ts'
@@ -45,6 +46,7 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
   const { quoteSubmitted, customJobSubmitted } = messages.toasts
   const { title, text } = kind === 'quote' ? quoteSubmitted : customJobSubmitted
   const print = usePrint()
+  const isRepeated = useRepeatedClick()
   const lines = useRef<HTMLDListElement>(null)
   const answer = useRef<HTMLDivElement>(null)
   // A range or a review gets its price later, like a custom job.
@@ -113,7 +115,7 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
               type="button"
               className="button secondary"
               part="button"
-              onClick={() => controller.startAnother()}
+              onClick={(event) => isRepeated(event) || controller.startAnother()}
             >
               {done.again}
             </button>

@@ -1,7 +1,6 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useWidget } from '../controller/widget-context.ts'
-
-const doubleClickMs = 500
+import { useRepeatedClick } from './use-repeated-click.ts'
 
 interface ActionBarProps {
   /** The figure beside the button: the total, or the area so far. */
@@ -21,7 +20,7 @@ export function ActionBar(props: ActionBarProps) {
   const { messages, state } = useWidget()
   const { failure, isOffline } = state
   const reasonId = useId()
-  const [shownAt] = useState(() => performance.now())
+  const isRepeated = useRepeatedClick()
   return (
     <div className="action-bar">
       {isOffline && <p className="failure">{messages.offlineAtButton}</p>}
@@ -48,9 +47,7 @@ export function ActionBar(props: ActionBarProps) {
           onClick={(event) => {
             // A sandboxed frame dispatches no `submit` event, so the click is used instead.
             event.preventDefault()
-            const isNew = event.timeStamp - shownAt < doubleClickMs
-            // The second click of a double click must not press the button of the next screen.
-            if (event.detail < 2 || !isNew) onPress()
+            if (event.detail < 2 || !isRepeated(event)) onPress()
           }}
         >
           {isBusy && <span className="spinner" aria-hidden="true" />}

@@ -20,7 +20,11 @@ export function StepHeading({ children, backTo }: StepHeadingProps) {
     // Slotted content of the page hides the heading.
     const isShown = element.getClientRects().length > 0
     const start = isShown ? element : element.closest<HTMLElement>('.main')
-    start?.focus()
+    start?.focus({ preventScroll: true })
+    const card = element.closest('.card')
+    const { top = 0 } = card?.getBoundingClientRect() ?? {}
+    // The screen before may have been scrolled.
+    if (top < 0 || top > window.innerHeight) card?.scrollIntoView()
   }, [controller, state.step])
 
   return (
