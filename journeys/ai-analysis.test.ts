@@ -137,6 +137,8 @@ for (const width of [390, 1280] as const)
       },
       { output: replyOf({ surfaces: [driveway!, patio], say: 'Both together: 840 square feet.' }) },
     )
+    // The form ignores a click so soon after the button that sends it.
+    await page.waitForTimeout(600)
     await page.getByRole('button', { name: 'Start another quote' }).click()
     await openWidget(page, product.url)
     await page.getByRole('radio', { name: 'Several surfaces, in a chat' }).check()

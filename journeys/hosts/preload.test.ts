@@ -46,11 +46,11 @@ test('the dashboard’s embed code requests each file and the configuration once
   assert.equal(fetches.toSorted(), [
     `/api/widget/${visit.widgetId}`,
     '/widget.js',
-    '/widget/latest/CustomPhotoCard-HASH.js',
+    '/widget/latest/LargeSize-HASH.js',
     '/widget/latest/MeasuredJob-HASH.js',
-    '/widget/latest/PhotoPicture-HASH.js',
     '/widget/latest/element.js',
     '/widget/latest/email-speller-HASH.js',
+    '/widget/latest/later-messages-HASH.js',
     '/widget/latest/later-step-screens-HASH.js',
     '/widget/latest/surfaces-HASH.js',
   ])

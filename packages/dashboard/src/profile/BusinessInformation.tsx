@@ -145,7 +145,7 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
         label="Save Changes"
         isChanged={isChanged}
         save={save}
-        failure={{ title: 'Update Failed' }}
+        failure={{ title: 'Update Failed', message: save.error?.message }}
         onUndo={() => {
           form.reset()
           save.reset()

@@ -171,7 +171,7 @@ function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEdit
         isChanged={isChanged}
         isValid={form.isValid()}
         save={save}
-        failure={{ title: 'Not saved' }}
+        failure={{ title: 'Not saved', message: save.error?.message }}
         onUndo={form.reset}
       />
     </>

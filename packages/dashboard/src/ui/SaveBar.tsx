@@ -16,7 +16,7 @@ interface SaveBarProps {
   /** Shown without unsaved changes. */
   savedNote?: string | undefined
   /** How the bar describes a failure, in place of the server's message. */
-  failure?: { title?: string; message?: string } | null
+  failure?: { title?: string; message?: string | undefined } | null
   /** Another button, shown while the form has unsaved changes. */
   alternative?: ReactNode
   onUndo: () => void
