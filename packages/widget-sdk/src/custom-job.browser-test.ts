@@ -2,9 +2,16 @@ import { equal, ok } from '../test/assert.ts'
 import { received } from '../test/fake-server.ts'
 import { sourceOf } from '../test/source-of.ts'
 import { until } from '../test/until.ts'
-import { leave, visit } from '../test/visitor.ts'
+import { leave, visit, type Visitor } from '../test/visitor.ts'
 
 const submit = 'Submit custom job request'
+
+async function fillIn(visitor: Visitor): Promise<void> {
+  await visitor.tick('Custom Job Request')
+  await visitor.press('Continue')
+  await visitor.fill('Job description', 'Wash the barn')
+  await visitor.fillDetails()
+}
 
 describe('a custom job', () => {
   afterEach(leave)
@@ -50,10 +57,7 @@ describe('a custom job', () => {
 
   it('keeps its confirmation when the button that sends it is tapped twice', async () => {
     const visitor = await visit()
-    await visitor.tick('Custom Job Request')
-    await visitor.press('Continue')
-    await visitor.fill('Job description', 'Wash the barn')
-    await visitor.fillDetails()
+    await fillIn(visitor)
     await visitor.press(submit)
     const again = await until(() => visitor.button('Start another quote'), 'the confirmation')
     again.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
@@ -100,10 +104,7 @@ describe('a custom job', () => {
 
   it('shows invalid values at their fields, and does not report them as missing', async () => {
     const visitor = await visit()
-    await visitor.tick('Custom Job Request')
-    await visitor.press('Continue')
-    await visitor.fill('Job description', 'Wash the barn')
-    await visitor.fillDetails()
+    await fillIn(visitor)
     await visitor.fill('Email', 'ada@example')
     await visitor.press(submit)
     await visitor.sees('Enter an email address such as name@example.com.')
@@ -115,10 +116,7 @@ describe('a custom job', () => {
 
   it('shows an error if it fails', async () => {
     const visitor = await visit({ responses: { 'custom-job': [{ status: 500 }, { status: 403 }] } })
-    await visitor.tick('Custom Job Request')
-    await visitor.press('Continue')
-    await visitor.fill('Job description', 'Wash the barn')
-    await visitor.fillDetails()
+    await fillIn(visitor)
     await visitor.press(submit)
     await visitor.sees('Failed to submit custom job request. Please try again.')
     await visitor.press(submit)

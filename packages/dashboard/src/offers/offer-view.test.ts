@@ -131,7 +131,7 @@ test('the validity names the revision and the last day', () => {
   assert.is(describe({ state: 'expired' }), 'Was valid through Dec 21, 2026')
   assert.is(describe({ state: 'accepted', revision: 2 }), 'Revision 2')
   assert.is(describe({ state: 'none', validThrough: null }), '')
-  // The first price of a quote that waited for one, or that the owner added.
+  // The first price that the customer gets.
   for (const quote of [
     { isManual: true },
     { measurementMethod: 'custom' as const },

@@ -148,7 +148,7 @@ export function describeValidity(
   const { state, revision, validThrough } = quote.offer
   if (state === 'none' || state === 'review') return ''
   const isOver = state === 'expired'
-  // Of some quotes the first revision has no price or was not sent.
+  // Some quotes have a first revision without a price, or one that was not sent.
   const { answer, measurementMethod, isManual } = quote
   const firstPrice = answer || measurementMethod === 'custom' || isManual ? 2 : 1
   return [

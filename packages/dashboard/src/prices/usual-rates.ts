@@ -35,7 +35,7 @@ export function describeImprobableRates(
   const names = new Map(
     describeRateChoices(rates, entries).map(({ value, label }) => [value, label] as const),
   )
-  // The other surfaces of a service need no price.
+  // The other surfaces of a service need no price if one of its rates has one.
   const hasOwn = (other: Rate) =>
     rates.some((rate) => rate.serviceTypeId === other.serviceTypeId && isQuotedRate(rate))
   return rates

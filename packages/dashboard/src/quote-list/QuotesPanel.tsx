@@ -138,7 +138,7 @@ export function QuotesPanel() {
   const closeAdding = (isAdded: boolean) => {
     setIsAdding(false)
     restoreFocus(addRef.current)
-    // A filter could hide the added quote. Later, because a changed form must not be left.
+    // A filter could hide the added quote. Until the form has closed, its changes block navigation.
     if (isAdded && isPartial) window.setTimeout(showAll)
   }
   const showAll = () =>

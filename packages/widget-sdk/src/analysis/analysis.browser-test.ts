@@ -19,6 +19,14 @@ async function chooseAi(scenario: Scenario = {}): Promise<Visitor> {
   return visitor
 }
 
+async function measureByAi(): Promise<Visitor> {
+  const visitor = await chooseAi()
+  await visitor.addPhotos('one.jpg')
+  await visitor.press(measure)
+  await visitor.sees('Measured by AI')
+  return visitor
+}
+
 async function chat(scenario: Scenario = {}): Promise<Visitor> {
   const visitor = await chooseAi(scenario)
   await visitor.tick('Several surfaces, in a chat')
@@ -72,10 +80,7 @@ describe('AI measurement', () => {
   })
 
   it('prices an area that the visitor corrects, and submits that analysis', async () => {
-    const visitor = await chooseAi()
-    await visitor.addPhotos('one.jpg')
-    await visitor.press(measure)
-    await visitor.sees('Measured by AI')
+    const visitor = await measureByAi()
     await visitor.fill('Area (sq ft)', 'big')
     await visitor.sees('Enter the area in square feet.')
     ok(visitor.button('Continue')?.disabled, 'an area is missing')
@@ -99,10 +104,7 @@ describe('AI measurement', () => {
   })
 
   it('asks about an unusually large area that the visitor types', async () => {
-    const visitor = await chooseAi()
-    await visitor.addPhotos('one.jpg')
-    await visitor.press(measure)
-    await visitor.sees('Measured by AI')
+    const visitor = await measureByAi()
     await visitor.fill('Area (sq ft)', '99999')
     await visitor.sees('99,999 sq ft: is that right?')
     await visitor.press('Yes, it is right')

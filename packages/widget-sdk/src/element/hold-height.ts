@@ -10,8 +10,8 @@ const minReserved = 640
  */
 const uses = ['click', 'keydown', 'input', 'drop', 'paste']
 /**
- * Gestures of a visitor who looks for the content that is cut off. Not `scroll`, because moving the focus scrolls too. Heard only
- * while content is cut off, because a browser paints an area that hears touches more slowly.
+ * Gestures of a visitor who looks for the content that is cut off. Not `scroll`, because moving the focus scrolls too. The
+ * listeners are added only while content is cut off, because touch listeners slow down the page.
  */
 const scrolls = ['wheel', 'touchmove']
 
@@ -23,8 +23,8 @@ export interface HeldHeight {
 
 /**
  * Keeps the painted height of a widget when its content changes without an input, such as when a price or a reply arrives, so
- * that the page below does not move. Shorter content leaves space and taller content is cut off, until the visitor uses the
- * widget, scrolls content that is cut off, or the end of the widget is outside the window. `isTall` shows the whole form at once, for example after a draft was restored.
+ * that the page below does not move. Shorter content leaves space and taller content is cut off. This ends when the visitor uses
+ * the widget or scrolls content that is cut off, or when the end of the widget is outside the window. `isTall` shows the whole form at once, for example after a draft was restored.
  * `isNew`: the form will be rendered, not hydrated.
  */
 export function holdHeight(

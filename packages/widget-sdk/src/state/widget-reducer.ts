@@ -516,7 +516,7 @@ function changeRequest(state: WidgetState, change: Partial<AnalysisState>): Tran
   return to(withoutPrice(withAnalysis(state, change)), cancelPricing, saveDraft)
 }
 
-/** Removes the price with its corrections and its problem, and what the last try failed for. Keeps its range and its add-ons for the next price. */
+/** Removes the price, its corrections and the shown failures. Keeps its range and its add-ons for the next price. */
 function withoutPrice(state: WidgetState): WidgetState {
   return {
     ...withAnalysis(state, { areas: {}, stated: {}, problem: undefined }),

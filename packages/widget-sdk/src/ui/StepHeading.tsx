@@ -23,7 +23,7 @@ export function StepHeading({ children, backTo }: StepHeadingProps) {
     start?.focus({ preventScroll: true })
     const card = element.closest('.card')
     const { top = 0 } = card?.getBoundingClientRect() ?? {}
-    // The screen before may have been scrolled.
+    // The previous screen may have been scrolled.
     if (top < 0 || top > window.innerHeight) card?.scrollIntoView()
   }, [controller, state.step])
 
