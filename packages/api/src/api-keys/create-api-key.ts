@@ -8,17 +8,7 @@ import { toNetworks } from './allowed-networks.ts'
 import { createKey, type KeyMode, prefixOf } from './key-format.ts'
 import { toApiKey } from './to-api-key.ts'
 
-class KeyLimitError extends DomainError {
-  constructor() {
-    super(
-      409,
-      'KEY_LIMIT',
-      `You can have at most ${maxApiKeys} API keys. Revoke one to create another.`,
-    )
-  }
-}
-
-/** Creates a key. Only its hash is stored. @throws KeyLimitError */
+/** Creates a key. Only its hash is stored. @throws DomainError `KEY_LIMIT` */
 export function createApiKey(
   tenant: Tenant,
   { name, scopes, expiresInDays, allowedNetworks = [] }: CreateApiKey,
@@ -48,7 +38,12 @@ export function createApiKey(
       .execute()
     const keys = await findKeys(tenantDb, companyId)
     const [created] = keys
-    if (!created || keys.length > maxApiKeys) throw new KeyLimitError()
+    if (!created || keys.length > maxApiKeys)
+      throw new DomainError(
+        409,
+        'KEY_LIMIT',
+        `You can have at most ${maxApiKeys} API keys. Revoke one to create another.`,
+      )
     return { ...toApiKey(created), key }
   })
 }

@@ -19,15 +19,3 @@ export class CheckoutReplacedError extends DomainError {
     )
   }
 }
-
-export class TrialUsedError extends DomainError {
-  constructor() {
-    super(409, 'TRIAL_USED', 'Your free trial has been used already. Please choose Pro.')
-  }
-}
-
-export class NothingToManageError extends DomainError {
-  constructor() {
-    super(409, 'NO_SUBSCRIPTION', 'There is no subscription to manage yet. Please choose a plan.')
-  }
-}

@@ -2,10 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routes } from '@curbquote/types/billing/routes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createSecretToken, hashOfToken } from '../db/secret-token.ts'
-import { NotFoundError, NotSignedInError } from '../errors/errors.ts'
+import { DomainError, NotFoundError, NotSignedInError } from '../errors/errors.ts'
 import { withinResponseTime } from '../providers/payments.ts'
 import { readOneTimeToken, signUpProofCookie } from '../sessions/one-time-tokens.ts'
-import { NothingToManageError } from './billing-errors.ts'
 import { findBilledCompany, storeReturnHash } from './billing-queries.ts'
 import { checkoutLifeHours, startCheckout } from './start-checkout.ts'
 
@@ -70,7 +69,12 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => {
       const company = await findBilledCompany(app.db, request.owner.companyId)
       if (!company) throw new NotFoundError('Company')
-      if (!company.stripe_customer_id) throw new NothingToManageError()
+      if (!company.stripe_customer_id)
+        throw new DomainError(
+          409,
+          'NO_SUBSCRIPTION',
+          'There is no subscription to manage yet. Please choose a plan.',
+        )
       return app.payments.createPortal(
         company.stripe_customer_id,
         `${publicUrl}/company/dashboard?tab=billing`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { trialDays } from '@curbquote/types/billing'
-import { NotFoundError } from '../errors/errors.ts'
+import { DomainError, NotFoundError } from '../errors/errors.ts'
 import {
   type Checkout,
   type Payments,
@@ -8,7 +8,7 @@ import {
   PaymentsUnavailableError,
   UnknownCustomerError,
 } from '../providers/payments.ts'
-import { AlreadySubscribedError, CheckoutReplacedError, TrialUsedError } from './billing-errors.ts'
+import { AlreadySubscribedError, CheckoutReplacedError } from './billing-errors.ts'
 import {
   type CheckoutAttempt,
   closeAttempt,
@@ -39,7 +39,7 @@ export interface StartedCheckout {
  * Returns a page where the company can subscribe. Repeated calls, also after a crash, return the same page: the idempotency
  * key of every call to the provider contains the id of a row that is written before the call. A company has at most one
  * payable page.
- * @throws AlreadySubscribedError, TrialUsedError, CheckoutReplacedError, PaymentsUnavailableError, PaymentsRefusedError
+ * @throws AlreadySubscribedError, DomainError `TRIAL_USED`, CheckoutReplacedError, PaymentsUnavailableError, PaymentsRefusedError
  */
 export async function startCheckout(
   deps: CheckoutDeps,
@@ -71,7 +71,11 @@ async function tryCheckout(
   const subscription = knownCustomer && (await syncSubscription(deps, company.id, knownCustomer))
   if (subscription && isLive(subscription.status)) throw new AlreadySubscribedError()
   if (hasTrial && (company.had_trial || (subscription && subscription.hasTrial)))
-    throw new TrialUsedError()
+    throw new DomainError(
+      409,
+      'TRIAL_USED',
+      'Your free trial has been used already. Please choose Pro.',
+    )
 
   const { name, email } = company
   const orderHash = hashOf(JSON.stringify([hasTrial, name, email, publicUrl]))

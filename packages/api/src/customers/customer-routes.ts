@@ -59,22 +59,17 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       )
       await app.db.transaction().execute(async (transaction) => {
         const count = await eraseCustomer(transaction, customer, owner)
-        if (count !== body.quoteCount) throw new CustomerChangedError()
+        if (count !== body.quoteCount)
+          throw new DomainError(
+            409,
+            'CUSTOMER_CHANGED',
+            'The number of this customer’s quotes has changed. Check the list and confirm again.',
+          )
         await app.jobs.enqueue(transaction, 'clean-up', [{}])
       })
       return reply.code(204).send(null)
     },
   })
-}
-
-class CustomerChangedError extends DomainError {
-  constructor() {
-    super(
-      409,
-      'CUSTOMER_CHANGED',
-      'The number of this customer’s quotes has changed. Check the list and confirm again.',
-    )
-  }
 }
 
 /** The customer's data that an erasure would delete: the newest quotes, and the numbers of quotes and photos. */

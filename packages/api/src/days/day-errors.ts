@@ -35,9 +35,3 @@ export class NothingToKeepError extends DomainError {
     super(409, 'NOTHING_TO_KEEP', 'There is no new day to confirm.')
   }
 }
-
-export class UndoEndedError extends DomainError {
-  constructor() {
-    super(409, 'UNDO_ENDED', 'These jobs can no longer be moved back together.')
-  }
-}

@@ -8,10 +8,10 @@ import {
 } from '@curbquote/types/days'
 import type { QuoteEventActor } from '@curbquote/types/quotes'
 import { type Kysely, sql } from 'kysely'
+import { DomainError } from '../errors/errors.ts'
 import type { Database } from '../db/schema/index.ts'
 import { findZipPlace } from '../zip-places/zip-places.ts'
 import { replaceConfirmed } from './confirm-day.ts'
-import { UndoEndedError } from './day-errors.ts'
 import { dayEmail, type DayDeps, recordDayEvent } from './day-events.ts'
 import { readJobPlaces, readLoads, requireFutureDay, today } from './day-loads.ts'
 import { type MovableJob, planMoves, type PlannedMove } from './plan-moves.ts'
@@ -95,7 +95,7 @@ export async function moveJobs(
 /**
  * Moves the jobs of a move back to their half-days, within ten minutes. A half-day that was filled meanwhile is overbooked. Jobs
  * whose new day the customer kept, or that were changed since, are left.
- * @throws UndoEndedError
+ * @throws DomainError `UNDO_ENDED`
  */
 export async function undoMove(
   deps: DayDeps,
@@ -114,7 +114,8 @@ export async function undoMove(
     .where(undoUntil, '>', sql<Date>`now()`)
     .returning('id')
     .executeTakeFirst()
-  if (!undone) throw new UndoEndedError()
+  if (!undone)
+    throw new DomainError(409, 'UNDO_ENDED', 'These jobs can no longer be moved back together.')
   const ids = await tenantDb
     .selectFrom('day_requests')
     .select('quote_id')

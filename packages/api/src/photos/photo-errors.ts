@@ -3,12 +3,6 @@ import { DomainError, InvalidInputError } from '../errors/errors.ts'
 
 const megabyte = 1024 * 1024
 
-export class NoPhotosError extends InvalidInputError {
-  constructor() {
-    super('No photos uploaded.', 'NO_PHOTOS')
-  }
-}
-
 export class PhotoTooLargeError extends DomainError {
   constructor(fileName: string) {
     super(413, 'PHOTO_TOO_LARGE', `${fileName} is larger than ${maxPhotoBytes / megabyte}MB.`)

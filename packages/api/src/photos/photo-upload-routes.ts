@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routes } from '@curbquote/types/photos/routes'
 import multipart from '@fastify/multipart'
+import { InvalidInputError } from '../errors/errors.ts'
 import { findWidgetCompany } from '../widgets/find-widget-company.ts'
 import { endIdleEncoders } from './encode-in-child.ts'
-import { NoPhotosError } from './photo-errors.ts'
 import { takeInPhotos } from './take-in-photos.ts'
 import { removeAbandonedUploads, UploadDirectories } from './upload-directory.ts'
 import { routeInScope } from '../widgets/route-in-scope.ts'
@@ -34,7 +34,7 @@ export const photoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
         id: company.id,
         widgetId,
       })
-      if (photos.length === 0) throw new NoPhotosError()
+      if (photos.length === 0) throw new InvalidInputError('No photos uploaded.', 'NO_PHOTOS')
       return { photos }
     },
   })

@@ -22,22 +22,17 @@ export interface SeenPrices {
 /**
  * Parses the version, and for a draft its hash, from an If-Match header. Accepts weak tags, because a proxy that compresses
  * responses makes their tags weak.
- * @throws IfMatchRequiredError; PriceListChangedError for a tag of another form
+ * @throws DomainError `IF_MATCH_REQUIRED`; PriceListChangedError for a tag of another form
  */
 export function readIfMatch(header: string | undefined): SeenPrices {
-  if (header === undefined) throw new IfMatchRequiredError()
-  const [, version, draftHash] =
-    /^(?:W\/)?"(\d{1,9})(?:-([0-9a-f]{16}))?"$/.exec(header.trim()) ?? []
-  if (version === undefined) throw new PriceListChangedError()
-  return { version: Number(version), draftHash }
-}
-
-class IfMatchRequiredError extends DomainError {
-  constructor() {
-    super(
+  if (header === undefined)
+    throw new DomainError(
       428,
       'IF_MATCH_REQUIRED',
       'Send the ETag of the prices as If-Match, so that no change is overwritten.',
     )
-  }
+  const [, version, draftHash] =
+    /^(?:W\/)?"(\d{1,9})(?:-([0-9a-f]{16}))?"$/.exec(header.trim()) ?? []
+  if (version === undefined) throw new PriceListChangedError()
+  return { version: Number(version), draftHash }
 }

@@ -57,7 +57,7 @@ export async function startPasskey(
  * Adds a passkey. Returns new backup codes if the account has none left, otherwise null.
  * @throws InvalidInputError when the passkey is refused
  * @throws TooManyPasskeysError
- * @throws KnownPasskeyError
+ * @throws DomainError `PASSKEY_KNOWN`
  */
 export async function addPasskey(
   deps: SecondFactorDeps,
@@ -86,7 +86,12 @@ export async function addPasskey(
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!inserted) throw new KnownPasskeyError()
+    if (!inserted)
+      throw new DomainError(
+        409,
+        'PASSKEY_KNOWN',
+        'This passkey has already been added to an account.',
+      )
     const added = { kind: 'passkey', name: name.trim() } as const
     return completeAddition(transaction, deps, account, factor.id, added)
   })
@@ -188,11 +193,5 @@ class TooManyPasskeysError extends DomainError {
       'TOO_MANY_PASSKEYS',
       `An account can have ${maxPasskeys} passkeys. Remove one first.`,
     )
-  }
-}
-
-class KnownPasskeyError extends DomainError {
-  constructor() {
-    super(409, 'PASSKEY_KNOWN', 'This passkey has already been added to an account.')
   }
 }

@@ -64,7 +64,7 @@ export async function readSecondFactor(
  * @throws InvalidInputError when the password is wrong
  * @throws ProofMissingError
  * @throws ProofRefusedError
- * @throws AlreadyOnError
+ * @throws DomainError `SECOND_STEP_ON`
  */
 export async function startSecondFactor(
   deps: SecondFactorDeps,
@@ -74,7 +74,8 @@ export async function startSecondFactor(
   const { newSecret, setupUri } = await import('./authenticator-codes.ts')
   const secret = newSecret()
   await startAddition(deps, account, confirmation, async (transaction, factor) => {
-    if (factor.secret_sealed) throw new AlreadyOnError()
+    if (factor.secret_sealed)
+      throw new DomainError(409, 'SECOND_STEP_ON', 'This account already has an authenticator app.')
     await transaction
       .updateTable('second_factors')
       .set({
@@ -90,7 +91,7 @@ export async function startSecondFactor(
 /**
  * Adds the authenticator app with its first code. Returns new backup codes if the account has none left, otherwise null.
  * @throws InvalidInputError when the code is wrong
- * @throws NotStartedError
+ * @throws DomainError `SETUP_NOT_STARTED`
  */
 export async function confirmSecondFactor(
   deps: SecondFactorDeps,
@@ -102,7 +103,12 @@ export async function confirmSecondFactor(
       .select(['id', 'pending_secret_sealed'])
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!factor?.pending_secret_sealed) throw new NotStartedError()
+    if (!factor?.pending_secret_sealed)
+      throw new DomainError(
+        409,
+        'SETUP_NOT_STARTED',
+        'Start again: this setup has ended or is already complete.',
+      )
     const app = { id: factor.id, secret_sealed: factor.pending_secret_sealed }
     if (!(await checkAppCode(transaction, app, code, deps.codePepper)))
       throw new InvalidInputError(describeWrongCode(app), 'CODE_WRONG')
@@ -234,16 +240,4 @@ export function removeSecondFactor(
     })
     return removal_at
   })
-}
-
-class AlreadyOnError extends DomainError {
-  constructor() {
-    super(409, 'SECOND_STEP_ON', 'This account already has an authenticator app.')
-  }
-}
-
-class NotStartedError extends DomainError {
-  constructor() {
-    super(409, 'SETUP_NOT_STARTED', 'Start again: this setup has ended or is already complete.')
-  }
 }

@@ -16,7 +16,11 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
           'exchange_session',
           request.body.code,
         )
-        if (subject?.companyId === undefined) throw new CodeSpentError()
+        if (subject?.companyId === undefined)
+          throw new InvalidInputError(
+            'This link has expired or was already used. Please sign in.',
+            'CODE_SPENT',
+          )
         await recordActivity(transaction, {
           companyId: subject.companyId,
           action: 'signed_in',
@@ -29,10 +33,4 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return { token: app.signSession(sessionId) }
     },
   })
-}
-
-class CodeSpentError extends InvalidInputError {
-  constructor() {
-    super('This link has expired or was already used. Please sign in.', 'CODE_SPENT')
-  }
 }

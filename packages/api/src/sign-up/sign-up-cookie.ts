@@ -31,7 +31,11 @@ export function setSignUpCookie(
 export function readSignUpProof(request: FastifyRequest): string | undefined {
   if (request.headers.origin === undefined) return undefined
   const proof = request.cookies[signUpCookie]
-  if (!proof) throw new SignedUpElsewhereError()
+  if (!proof)
+    throw new InvalidInputError(
+      'Please enter the code in the browser in which you signed up, or sign in here first.',
+      'SIGNED_UP_ELSEWHERE',
+    )
   return proof
 }
 
@@ -44,13 +48,4 @@ export function isProofOf(proof: string, passwordHash: string, codePepper: strin
 
 function proofOf(passwordHash: string, codePepper: string): string {
   return createHmac('sha256', codePepper).update(`sign-up ${passwordHash}`).digest('base64url')
-}
-
-class SignedUpElsewhereError extends InvalidInputError {
-  constructor() {
-    super(
-      'Please enter the code in the browser in which you signed up, or sign in here first.',
-      'SIGNED_UP_ELSEWHERE',
-    )
-  }
 }
