@@ -83,7 +83,7 @@ test('a trial, Pro, a cancellation and a new subscription, at 1280 px', async (c
   await page.getByText('Simulated: nothing is charged').waitFor()
   await assertAccessible(page)
   await page.getByRole('button', { name: 'Start trial' }).click()
-  await page.getByText('Processing your subscription').waitFor()
+  await page.getByText('Your plan is active.').waitFor()
   await badge(page, 'Trial')
   assert.is(page.url(), `${product.url}/dashboard`)
   await openBilling(page)

@@ -150,9 +150,21 @@ test('on a phone, a customer gets from the email to the signature', async ({ pro
   await assertAccessible(page)
 
   await sign(page, 'Nora Nguyễn')
+  // The second tap of a double tap does not press what the new page shows there.
+  const isPressed = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) =>
+        new MutationObserver(() => {
+          const link = document.querySelector('.summary a.button')
+          const tap = new MouseEvent('click', { detail: 2, bubbles: true, cancelable: true })
+          resolve(link?.dispatchEvent(tap) ?? true)
+        }).observe(document.body, { childList: true }),
+      ),
+  )
   await page.getByText('Ask a question').click()
   await page.getByLabel('Your question').fill('Do you bring water?')
   await page.getByRole('button', { name: 'Send question' }).click()
+  assert.not.ok(await isPressed)
   await page.getByText('Your question was sent to Sparkle Pressure Washing.').waitFor()
   await page.getByText('Do you bring water?', { exact: true }).waitFor()
   assert.is(await page.getByLabel('Your full name').inputValue(), 'Nora Nguyễn')

@@ -43,7 +43,8 @@ export function useArrivalNotices() {
   useEffect(() => {
     if (!isOver) return
     void queryClient.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
-    if (!isKnown)
+    if (isKnown) showSuccess('Your plan is active.', 'Thank you')
+    else
       showFailure(
         'Your payment is not confirmed yet. Please check again in a few minutes.',
         'Still processing',

@@ -72,7 +72,13 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
         {actions.map((action) => (
           <Button
             key={action}
-            variant={action === 'send_price' && isPriceNext ? 'filled' : 'default'}
+            variant={
+              quietActions.has(action)
+                ? 'subtle'
+                : action === 'send_price' && isPriceNext
+                  ? 'filled'
+                  : 'default'
+            }
             onClick={({ currentTarget }) => act(action, currentTarget)}
           >
             {action === 'send_price' ? sendPriceTitle(quote) : offerActionLabels[action]}
@@ -94,6 +100,9 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
     </section>
   )
 }
+
+/** Actions that owners seldom need. */
+const quietActions = new Set<OfferAction>(['copy_link', 'replace_link', 'withdraw'])
 
 function StatementItem({ statement: { title, text, createdAt } }: { statement: Statement }) {
   return (

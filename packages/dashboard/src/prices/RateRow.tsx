@@ -72,7 +72,8 @@ export function OnlyRate({ pricing, index, isBrief, onEdit }: RateRowProps & { i
   const rate = pricing.rules.rates[index]
   const typed = pricing.form.values.rates[index]
   if (!rate || !typed) return null
-  const name = typed.name.trim().replace('All other surfaces', 'All surfaces') || 'New rate'
+  const isNamed = typed.name.trim() !== 'All other surfaces'
+  const name = isNamed ? typed.name.trim() || 'New rate' : 'All surfaces'
   return (
     <div className="cq-only-rate">
       <div className="cq-rate-head">

@@ -5,10 +5,16 @@ import { watchOpening } from './watch-opening.ts'
 // that the page was opened.
 
 const choiceDelayMs = 200
+const doubleClickMs = 500
 
 const enhanced = new WeakSet<HTMLFormElement>()
 let latestChoice = 0
+let shownAt = 0
 enhancePage()
+// The second click of a double click would press what a new page shows at the same place.
+document.addEventListener('click', (event) => {
+  if (event.detail > 1 && event.timeStamp - shownAt < doubleClickMs) event.preventDefault()
+})
 // The owner's dashboard links to the page with this fragment. Only the customer's visits count.
 if (location.hash !== '#preview') watchOpening(document.querySelector('main')?.dataset['seen'])
 
@@ -151,6 +157,7 @@ function showFailure(problem: HTMLElement | null | undefined, error: unknown) {
 function showPage(page: Document, url: string) {
   document.title = page.title
   document.body.replaceChildren(...page.body.childNodes)
+  shownAt = performance.now()
   // After an answer the server redirects to the quote page. A refused form does not change the URL.
   const { pathname, search } = new URL(url)
   if (/^\/q\/[^/]+$/.test(pathname)) window.history.replaceState(null, '', pathname + search)

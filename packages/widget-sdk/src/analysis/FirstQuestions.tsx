@@ -1,11 +1,17 @@
 import { LazyContent } from '../ui/LazyContent.tsx'
+import { laterMessages } from '../messages/later-messages.ts'
 import { useWidget } from '../controller/widget-context.ts'
 import { firstQuestionsOf } from '../requests/first-questions.ts'
 
-/** Asks the questions about the surfaces before AI prices them. The screen of the estimate has the same fields. */
+/**
+ * Asks the questions about the surfaces before AI prices them. The screen of the estimate has the same fields. With a price it
+ * warns before a change that replaces corrected areas.
+ */
 export function FirstQuestions() {
   const { controller, messages, state } = useWidget()
-  if (state.priced) return null
+  const isCorrected = Object.keys(state.analysis.areas).length > 0
+  if (state.priced)
+    return isCorrected && <p className="hint">{laterMessages[messages.language].items.replaced}</p>
   return firstQuestionsOf(state).map(({ groupId, surfaceType, ...questions }) => (
     <LazyContent key={groupId} from={controller.laterSteps} failure={messages.notLoaded}>
       {({ StatedFields }) => (

@@ -103,6 +103,17 @@ describe('AI measurement', () => {
     equal(quote?.estimatedArea, 500)
   })
 
+  it('warns that a new measurement replaces a corrected area', async () => {
+    const visitor = await measureByAi()
+    await visitor.press('Back')
+    await visitor.sees(measure)
+    await visitor.noLongerSees('replaces the one you corrected')
+    await visitor.press(measure)
+    await visitor.fill('Area (sq ft)', '500')
+    await visitor.press('Back')
+    await visitor.sees('The new area then replaces the one you corrected.')
+  })
+
   it('asks about an unusually large area that the visitor types', async () => {
     const visitor = await measureByAi()
     await visitor.fill('Area (sq ft)', '99999')

@@ -40,6 +40,8 @@ export interface LaterMessages {
     isSizeRight: (sides: string) => string
     isAreaRight: (area: string) => string
     sizeIsRight: string
+    /** Before a change of a job whose areas were corrected. */
+    replaced: string
     tooManyPixels: (file: string) => Notification
   }
   /** The screen for places that the company does not serve. */
@@ -127,6 +129,7 @@ export const laterEnglish: LaterMessages = {
     isSizeRight: (sides) => `${sides} ft: is that right?`,
     isAreaRight: (area) => `${area} sq ft: is that right?`,
     sizeIsRight: 'Yes, it is right',
+    replaced: 'A change here measures again. The new area then replaces the one you corrected.',
     notPriced:
       'This business prices this surface personally. Describe the job, and the business replies with a price.',
     onRequest: (position) => ({

@@ -26,6 +26,8 @@ export const laterSpanish: LaterMessages = {
     isSizeRight: (sides) => `${sides} pies: ¿es correcto?`,
     isAreaRight: (area) => `${area} pies²: ¿es correcto?`,
     sizeIsRight: 'Sí, es correcto',
+    replaced:
+      'Un cambio aquí vuelve a medir. La nueva superficie reemplaza entonces la que usted corrigió.',
     notPriced:
       'Esta empresa calcula este precio personalmente. Describa el trabajo y le responderán con un precio.',
     onRequest: (position) => ({

@@ -22,9 +22,9 @@ export function StepHeading({ children, backTo }: StepHeadingProps) {
     const start = isShown ? element : element.closest<HTMLElement>('.main')
     start?.focus({ preventScroll: true })
     const card = element.closest('.card')
-    const { top = 0 } = card?.getBoundingClientRect() ?? {}
     // The previous screen may have been scrolled.
-    if (top < 0 || top > window.innerHeight) card?.scrollIntoView()
+    const isCut = card && card.getBoundingClientRect().top < 0
+    if (isCut || element.getBoundingClientRect().bottom > window.innerHeight) card?.scrollIntoView()
   }, [controller, state.step])
 
   return (
