@@ -54,7 +54,7 @@ export function HowItWorks() {
               </p>
               <p>
                 <strong>{exampleTotal}</strong>
-                <span className="cq-example-pill">Pending</span>
+                <span className="cq-example-stage">New</span>
               </p>
             </div>
           </div>

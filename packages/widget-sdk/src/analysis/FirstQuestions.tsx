@@ -9,9 +9,9 @@ import { firstQuestionsOf } from '../requests/first-questions.ts'
  */
 export function FirstQuestions() {
   const { controller, messages, state } = useWidget()
+  const words = laterMessages[messages.language].items
   const isCorrected = Object.keys(state.analysis.areas).length > 0
-  if (state.priced)
-    return isCorrected && <p className="hint">{laterMessages[messages.language].items.replaced}</p>
+  if (state.priced) return isCorrected && <p className="hint">{words.replaced}</p>
   return firstQuestionsOf(state).map(({ groupId, surfaceType, ...questions }) => (
     <LazyContent key={groupId} from={controller.laterSteps} failure={messages.notLoaded}>
       {({ StatedFields }) => (
@@ -29,6 +29,9 @@ export function FirstQuestions() {
             onChange={(stated) => controller.dispatch({ type: 'surface-stated', groupId, stated })}
             isChecked={state.checkedSteps.includes('job')}
           />
+          {!surfaceType && !state.analysis.rateId && questions.asks.includes('stories') && (
+            <p className="hint">{words.unknownStories}</p>
+          )}
         </div>
       )}
     </LazyContent>

@@ -40,6 +40,8 @@ export interface LaterMessages {
     isSizeRight: (sides: string) => string
     isAreaRight: (area: string) => string
     sizeIsRight: string
+    /** About a surface that is not known yet. */
+    unknownStories: string
     /** Before a change of a job whose areas were corrected. */
     replaced: string
     tooManyPixels: (file: string) => Notification
@@ -129,6 +131,7 @@ export const laterEnglish: LaterMessages = {
     isSizeRight: (sides) => `${sides} ft: is that right?`,
     isAreaRight: (area) => `${area} sq ft: is that right?`,
     sizeIsRight: 'Yes, it is right',
+    unknownStories: 'The number of stories counts for walls and roofs only.',
     replaced: 'A change here measures again. The new area then replaces the one you corrected.',
     notPriced:
       'This business prices this surface personally. Describe the job, and the business replies with a price.',

@@ -26,6 +26,7 @@ export const laterSpanish: LaterMessages = {
     isSizeRight: (sides) => `${sides} pies: ¿es correcto?`,
     isAreaRight: (area) => `${area} pies²: ¿es correcto?`,
     sizeIsRight: 'Sí, es correcto',
+    unknownStories: 'La cantidad de pisos cuenta solo para paredes y techos.',
     replaced:
       'Un cambio aquí vuelve a medir. La nueva superficie reemplaza entonces la que usted corrigió.',
     notPriced:
