@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { DomainError } from '../errors/errors.ts'
 import { spawnLimited } from '../photos/spawn-limited.ts'
 import { type Requester, WorkQueue } from '../photos/work-queue.ts'
-import { UnreadableLogoError, UnsupportedLogoError } from './logo-errors.ts'
+import { UnreadableLogoError } from './logo-errors.ts'
 import { logoLimits } from './logo-limits.ts'
 
 /** A logo as it is stored. */
@@ -18,10 +19,11 @@ const drawing = new WorkQueue(1, 20, 5)
 /**
  * Renders a logo as a PNG without scripts, links and metadata. Runs in a child process with an empty environment and limited
  * CPU time and memory.
- * @throws UnsupportedLogoError, UnreadableLogoError; PhotosUnavailableError when the queue is full or the machine is too busy
+ * @throws DomainError `UNSUPPORTED_LOGO`, UnreadableLogoError; PhotosUnavailableError when the queue is full or the machine is too busy
  */
 export async function encodeLogo(image: Buffer, requester: Requester): Promise<EncodedLogo> {
-  if (!isLogo(image)) throw new UnsupportedLogoError()
+  if (!isLogo(image))
+    throw new DomainError(415, 'UNSUPPORTED_LOGO', 'Please upload a PNG, JPG, or SVG file.')
   const never = new AbortController().signal
   const png = await drawing.run(requester, never, () => drawInChild(image))
   const { default: sharp } = await import('sharp')

@@ -14,12 +14,6 @@ export class LogoTooLargeError extends DomainError {
   }
 }
 
-export class UnsupportedLogoError extends DomainError {
-  constructor() {
-    super(415, 'UNSUPPORTED_LOGO', 'Please upload a PNG, JPG, or SVG file.')
-  }
-}
-
 export class UnreadableLogoError extends DomainError {
   constructor(cause: unknown) {
     super(422, 'UNREADABLE_LOGO', 'This image is damaged or too large to be read.', { cause })

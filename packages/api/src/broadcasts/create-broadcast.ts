@@ -30,7 +30,7 @@ export function requireSendable({ subject, content }: Pick<SendBroadcast, 'subje
 /**
  * Creates a broadcast with the current users of a segment as recipients, logs the action and enqueues the job, in one
  * transaction. A repeated idempotency key returns the existing broadcast.
- * @throws InvalidInputError, EmptySegmentError, IdempotencyKeyReusedError
+ * @throws InvalidInputError, DomainError `EMPTY_SEGMENT`, IdempotencyKeyReusedError
  */
 export async function createBroadcast(
   db: Kysely<Database>,
@@ -94,7 +94,7 @@ export async function createBroadcast(
           .where(inSegment(segment, days ?? 1)),
       )
       .executeTakeFirstOrThrow()
-    if (recipients === 0n) throw new EmptySegmentError()
+    if (recipients === 0n) throw new DomainError(400, 'EMPTY_SEGMENT', 'This segment has no users.')
     const recipientCount = Number(recipients)
     await recordAdminAction(transaction, {
       admin,
@@ -122,10 +122,4 @@ async function batchSizeOf(subject: string, content: string): Promise<number> {
   })
   const bytes = Buffer.byteLength(JSON.stringify(sample)) + 1_024
   return Math.max(1, Math.min(maxBatchMessages, Math.floor(maxBatchBytes / bytes)))
-}
-
-export class EmptySegmentError extends DomainError {
-  constructor() {
-    super(400, 'EMPTY_SEGMENT', 'This segment has no users.')
-  }
 }

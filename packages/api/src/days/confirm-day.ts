@@ -7,13 +7,8 @@ import {
 import type { QuoteEventActor } from '@curbquote/types/quotes'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import { NotFoundError } from '../errors/errors.ts'
-import {
-  DayFullError,
-  NotAcceptedError,
-  NothingToKeepError,
-  RequestEndedError,
-} from './day-errors.ts'
+import { DomainError, NotFoundError } from '../errors/errors.ts'
+import { DayFullError, NotAcceptedError, NothingToKeepError } from './day-errors.ts'
 import { dayEmail, type DayDeps, ownerEmail, recordDayEvent } from './day-events.ts'
 import { requireFutureDay } from './day-loads.ts'
 import { canRequest } from './request-days.ts'
@@ -40,7 +35,7 @@ export interface DecidedRequest {
 
 /**
  * Confirms a requested day or another one. On a full day only with `overbook`, which is recorded.
- * @throws NotFoundError, RequestEndedError, DayFullError
+ * @throws NotFoundError, DomainError `REQUEST_ENDED`, DayFullError
  */
 export async function confirmDay(
   deps: DayDeps,
@@ -92,7 +87,7 @@ export async function setDay(
   return { isConfirmed: false }
 }
 
-/** Declines the requested days of a quote. The customer can ask for others. @throws NotFoundError, RequestEndedError */
+/** Declines the requested days of a quote. The customer can ask for others. @throws NotFoundError, DomainError `REQUEST_ENDED` */
 export async function declineDays(deps: DayDeps, answered: DecidedRequest): Promise<void> {
   const { quote, request, locked } = await lockRequest(deps.tenantDb, answered)
   const rows = await endRequests(deps.tenantDb, quote, 'declined')
@@ -104,7 +99,7 @@ export async function declineDays(deps: DayDeps, answered: DecidedRequest): Prom
   })
 }
 
-/** Suggests a day in place of the requested ones. @throws NotFoundError, RequestEndedError, DayFullError */
+/** Suggests a day in place of the requested ones. @throws NotFoundError, DomainError `REQUEST_ENDED`, DayFullError */
 export async function suggestDay(
   deps: DayDeps,
   answered: DecidedRequest,
@@ -293,7 +288,7 @@ export function findConfirmed(
     .executeTakeFirst()
 }
 
-/** Locks the quote of a request, then reads the request. @throws NotFoundError, RequestEndedError */
+/** Locks the quote of a request, then reads the request. @throws NotFoundError, DomainError `REQUEST_ENDED` */
 async function lockRequest(
   tenantDb: Kysely<Database>,
   { companyId, requestId }: Pick<DecidedRequest, 'companyId' | 'requestId'>,
@@ -311,6 +306,11 @@ async function lockRequest(
   const locked = await lockQuote(tenantDb, quote)
   const request = await read()
   if (!locked || !request) throw new NotFoundError('Request')
-  if (request.state !== 'requested') throw new RequestEndedError()
+  if (request.state !== 'requested')
+    throw new DomainError(
+      409,
+      'REQUEST_ENDED',
+      'This request was answered or withdrawn. Reload to see its state.',
+    )
   return { quote, request, locked }
 }

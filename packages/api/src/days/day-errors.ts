@@ -22,13 +22,6 @@ export class NotAcceptedError extends DomainError {
   }
 }
 
-/** The request was answered, withdrawn or replaced meanwhile. */
-export class RequestEndedError extends DomainError {
-  constructor() {
-    super(409, 'REQUEST_ENDED', 'This request was answered or withdrawn. Reload to see its state.')
-  }
-}
-
 /** There is no suggested or moved day to keep. */
 export class NothingToKeepError extends DomainError {
   constructor() {

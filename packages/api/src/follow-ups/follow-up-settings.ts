@@ -48,7 +48,7 @@ async function readSettings(
 /**
  * Saves the settings. Turning reminders on starts them for quotes that arrive from then on. Turning them off stops the
  * reminders of all quotes.
- * @throws PostalAddressRequiredError; UnknownPlaceholderError
+ * @throws DomainError `POSTAL_ADDRESS_REQUIRED`; UnknownPlaceholderError
  */
 export function changeFollowUpSettings(
   tenant: Tenant,
@@ -58,7 +58,12 @@ export function changeFollowUpSettings(
   return inCompany(tenant, async (tenantDb, companyId) => {
     const before = await readSettings(tenantDb, companyId)
     if (!before) return undefined
-    if (isOn && !before.has_postal_address) throw new PostalAddressRequiredError()
+    if (isOn && !before.has_postal_address)
+      throw new DomainError(
+        422,
+        'POSTAL_ADDRESS_REQUIRED',
+        'Reminders must contain your postal address. Please add it to your profile first.',
+      )
     await sql`
       insert into follow_up_settings as s (company_id, is_on, steps)
       values (${companyId}, ${isOn}, ${JSON.stringify(steps)})
@@ -91,16 +96,6 @@ export function requireKnownText(text: FollowUpText, path: string): void {
   for (const name of ['subject', 'text'] as const) {
     const [unknown] = unknownPlaceholders(text[name])
     if (unknown) throw new UnknownPlaceholderError(unknown, `${path}/${name}`)
-  }
-}
-
-export class PostalAddressRequiredError extends DomainError {
-  constructor() {
-    super(
-      422,
-      'POSTAL_ADDRESS_REQUIRED',
-      'Reminders must contain your postal address. Please add it to your profile first.',
-    )
   }
 }
 

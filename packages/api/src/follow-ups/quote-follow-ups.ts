@@ -89,7 +89,7 @@ export function stopFollowUps(
 /**
  * Queues the next reminder of a quote at once, outside business hours too. Returns `undefined` when the company has no such
  * quote.
- * @throws NoFollowUpError; FollowUpLimitError
+ * @throws NoFollowUpError; DomainError `FOLLOW_UP_LIMIT`
  */
 export function sendNextFollowUp(
   tenant: Tenant,
@@ -107,7 +107,12 @@ export function sendNextFollowUp(
       returning ${hadTwoThisWeek(now)} as is_limited`.execute(tenantDb)
     const [requested] = rows
     if (!requested) throw new NoFollowUpError()
-    if (requested.is_limited) throw new FollowUpLimitError()
+    if (requested.is_limited)
+      throw new DomainError(
+        409,
+        'FOLLOW_UP_LIMIT',
+        'This customer got two reminders about this quote in the last seven days.',
+      )
     await resetTenantRole(tenantDb)
     await queueDueFollowUps(tenantDb, jobs, { now, quoteId })
     return readFollowUps(tenantDb, companyId, quoteId)
@@ -117,15 +122,5 @@ export function sendNextFollowUp(
 export class NoFollowUpError extends DomainError {
   constructor() {
     super(409, 'NO_FOLLOW_UP', 'No reminder is planned for this quote.')
-  }
-}
-
-export class FollowUpLimitError extends DomainError {
-  constructor() {
-    super(
-      409,
-      'FOLLOW_UP_LIMIT',
-      'This customer got two reminders about this quote in the last seven days.',
-    )
   }
 }

@@ -88,7 +88,12 @@ export function createKeyGuards(app: FastifyInstance) {
       }
       countRequest(reply, found.id, found.company_id)
       const { ipAddress } = request
-      if (!isAllowedIp(found.allowed_networks, ipAddress)) throw new IpNotAllowedError()
+      if (!isAllowedIp(found.allowed_networks, ipAddress))
+        throw new DomainError(
+          403,
+          'IP_NOT_ALLOWED',
+          'The API key cannot be used from this IP address.',
+        )
       if (!found.scopes.includes(scope)) throw new ScopeMissingError(scope)
       if (found.was_used_long_ago || found.last_used_ip !== ipAddress)
         await touchKey(app.db, found.company_id, found.id, ipAddress)
@@ -110,12 +115,6 @@ class KeyInvalidError extends DomainError {
         ? 'The API key is unknown, expired or revoked.'
         : 'Send an API key as `Authorization: Bearer cq_…`.',
     )
-  }
-}
-
-class IpNotAllowedError extends DomainError {
-  constructor() {
-    super(403, 'IP_NOT_ALLOWED', 'The API key cannot be used from this IP address.')
   }
 }
 

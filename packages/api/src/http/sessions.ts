@@ -91,7 +91,12 @@ export function sessionGuard(
   const requireSecondStep = async (adminId: number): Promise<void> => {
     await startNotice(db, adminId)
     const requirement = await readRequiredFrom(db, adminId)
-    if (requirement?.isDue && !('withoutSecondStep' in access)) throw new SecondStepRequiredError()
+    if (requirement?.isDue && !('withoutSecondStep' in access))
+      throw new DomainError(
+        403,
+        'SECOND_STEP_REQUIRED',
+        'The admin console needs two-step sign-in. Turn it on under Two-step sign-in.',
+      )
   }
   /** The owner of the sandbox, where everything works on every plan. */
   const ofTestData = async (owner: Owner): Promise<Owner> => ({
@@ -162,16 +167,6 @@ export class ImpersonatingError extends DomainError {
 class NotAnAdminError extends DomainError {
   constructor() {
     super(403, 'NOT_AN_ADMIN', 'This action requires an admin account.')
-  }
-}
-
-class SecondStepRequiredError extends DomainError {
-  constructor() {
-    super(
-      403,
-      'SECOND_STEP_REQUIRED',
-      'The admin console needs two-step sign-in. Turn it on under Two-step sign-in.',
-    )
   }
 }
 

@@ -2,6 +2,7 @@ import { dollarsToCents, formatCents, type QuotePrice } from '@curbquote/pricing
 import type { AcceptedOffer, AcceptOffer, CustomerOffer } from '@curbquote/types/offers'
 import { toShownText } from '@curbquote/types/text'
 import { type Kysely, sql } from 'kysely'
+import { DomainError } from '../errors/errors.ts'
 import { givenConsent } from '../consents/given-consent.ts'
 import type { Database } from '../db/schema/index.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
@@ -13,7 +14,7 @@ import { withLinkedQuote, type LinkedQuote } from './with-linked-quote.ts'
 import { insertOffer } from './insert-offer.ts'
 import { choiceOf, priceOfChoice } from './offer-choice.ts'
 import { emailToCustomer, emailToOwner } from './offer-emails.ts'
-import { NameRequiredError, OfferChangedError, SignatureRequiredError } from './offer-errors.ts'
+import { OfferChangedError, SignatureRequiredError } from './offer-errors.ts'
 import { quoteDocumentOf } from '../documents/quote-document.ts'
 import { findResponseInForce, refusalOf, requireStoredOffer } from './refuse-response.ts'
 import { requirePrintable } from './require-printable.ts'
@@ -23,7 +24,7 @@ import { termsVersionOf, toCustomerOffer, withPrice } from './to-customer-offer.
 /**
  * Accepts the offer that the customer saw, in one guarded update. If the customer selected other add-ons, a new revision is
  * priced from the stored job and accepted in the same transaction.
- * @throws OfferNotFoundError, OfferChangedError, AlreadyAnsweredError, OfferExpiredError, NameRequiredError,
+ * @throws OfferNotFoundError, OfferChangedError, AlreadyAnsweredError, OfferExpiredError, DomainError `NAME_REQUIRED`,
  *   SignatureRequiredError, UnprintableNameError, UnprintableOfferError, IdempotencyKeyReusedError
  */
 export function acceptOffer(
@@ -37,7 +38,7 @@ export function acceptOffer(
     const earlier = await findEarlier()
     if (earlier) return toAccepted(earlier.revision, earlier.created_at)
     const name = toShownText(body.name).trim()
-    if (!name) throw new NameRequiredError()
+    if (!name) throw new DomainError(422, 'NAME_REQUIRED', 'Please enter your full name.')
 
     const stored = await requireStoredOffer(tenantDb, quote)
     const changed = priceOfChoice(choiceOf(stored), body.selectedAddOnIds)

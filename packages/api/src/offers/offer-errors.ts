@@ -37,12 +37,6 @@ export class OfferExpiredError extends DomainError {
   }
 }
 
-export class NameRequiredError extends DomainError {
-  constructor() {
-    super(422, 'NAME_REQUIRED', 'Please enter your full name.')
-  }
-}
-
 export class SignatureRequiredError extends DomainError {
   constructor() {
     super(422, 'E_SIGN_REQUIRED', 'Please agree to sign electronically.')

@@ -31,7 +31,7 @@ import type { StoredOffer } from './stored-offer.ts'
 /**
  * Sends the customer a new price, which replaces the current offer and opens it. The price is given as lines, or as a job that
  * the current price list prices. Idempotent with an Idempotency-Key. Returns `undefined` when the company has no such quote.
- * @throws QuoteChangedError, JobWithoutPriceError, ServiceNotOfferedError, NegativeTotalError, InvalidTotalError
+ * @throws QuoteChangedError, JobWithoutPriceError, ServiceNotOfferedError, DomainError `NEGATIVE_TOTAL`, InvalidTotalError
  */
 export function sendOffer(
   deps: OwnerDeps,
@@ -160,7 +160,8 @@ function priceLines(
       : percentToBasisPoints(taxRate)
   const given = lines.map(toOfferLine)
   const untaxedCents = sum(given.map(({ amountCents }) => amountCents))
-  if (untaxedCents < 0) throw new NegativeTotalError()
+  if (untaxedCents < 0)
+    throw new DomainError(422, 'NEGATIVE_TOTAL', 'The discounts are larger than the price.')
   const tax = taxLine(untaxedCents, taxBasisPoints)
   return {
     pricedJob: null,
@@ -192,12 +193,6 @@ export class JobWithoutPriceError extends DomainError {
     super(422, 'NOT_QUOTED', 'Your prices do not cover this job. Enter its lines instead.', {
       details: { reasons },
     })
-  }
-}
-
-export class NegativeTotalError extends DomainError {
-  constructor() {
-    super(422, 'NEGATIVE_TOTAL', 'The discounts are larger than the price.')
   }
 }
 

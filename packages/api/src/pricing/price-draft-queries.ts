@@ -27,16 +27,9 @@ export function selectDraft(tenantDb: Transaction<Database>, companyId: number) 
   return tenantDb.selectFrom('price_drafts').selectAll().where('company_id', '=', companyId)
 }
 
-/** Another tab saved, published or discarded the draft since it was read. */
-export class PriceDraftChangedError extends DomainError {
-  constructor() {
-    super(409, 'PRICE_DRAFT_CHANGED', 'The draft of your prices was changed elsewhere.')
-  }
-}
-
 /**
  * Saves an edited price list as the draft. New charges and add-ons get their permanent ids now, before the draft is published.
- * @throws InvalidInputError; PriceDraftChangedError; PriceListChangedError
+ * @throws InvalidInputError; DomainError `PRICE_DRAFT_CHANGED`; PriceListChangedError
  */
 export async function saveEditedList(
   tenant: Tenant,
@@ -60,7 +53,7 @@ export async function saveEditedList(
 
 /**
  * Makes a draft of a version of the price list, based on the current one.
- * @throws NotFoundError; PriceDraftChangedError; PriceListChangedError
+ * @throws NotFoundError; DomainError `PRICE_DRAFT_CHANGED`; PriceListChangedError
  */
 export function copyVersion(
   tenant: Tenant,
@@ -104,7 +97,7 @@ async function lockSettings(
 
 /**
  * Refuses to replace a draft other than the one that was read.
- * @throws PriceDraftChangedError; PriceListChangedError
+ * @throws DomainError `PRICE_DRAFT_CHANGED`; PriceListChangedError
  */
 async function requireSeen(
   tenantDb: Transaction<Database>,
@@ -113,7 +106,12 @@ async function requireSeen(
   settings: PriceSettings,
 ): Promise<void> {
   const draft = await selectDraft(tenantDb, companyId).executeTakeFirst()
-  if (draftHash !== (draft && hashOf(draft.list))) throw new PriceDraftChangedError()
+  if (draftHash !== (draft && hashOf(draft.list)))
+    throw new DomainError(
+      409,
+      'PRICE_DRAFT_CHANGED',
+      'The draft of your prices was changed elsewhere.',
+    )
   if (!draft && version !== settings.version) throw new PriceListChangedError()
 }
 

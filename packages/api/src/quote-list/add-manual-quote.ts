@@ -27,7 +27,7 @@ export type ManualQuote = Omit<AddManualQuote, 'customerAddress' | 'estimatedAre
 /**
  * Adds a quote that was given in person. Its price is one line with the owner's total including tax, or that of a job by the
  * current price list. Idempotent with an Idempotency-Key: `isReplayed` tells that an earlier request added the quote.
- * @throws IdempotencyKeyReusedError; InvalidInputError for invalid customer data; ListPriceChangedError, JobWithoutPriceError and
+ * @throws IdempotencyKeyReusedError; InvalidInputError for invalid customer data; DomainError `PRICE_CHANGED`, JobWithoutPriceError and
  *   ServiceNotOfferedError for a job
  */
 export async function addManualQuote(
@@ -161,7 +161,12 @@ async function priceFromList(
     { priced_job: null },
     { job, selectedAddOnIds },
   )
-  if (price.totalCents !== dollarsToCents(totalCost)) throw new ListPriceChangedError()
+  if (price.totalCents !== dollarsToCents(totalCost))
+    throw new DomainError(
+      409,
+      'PRICE_CHANGED',
+      'Your prices have changed. Check the new total and add the quote again.',
+    )
   return {
     columns: {
       service_type_id: serviceTypeId,
@@ -179,16 +184,5 @@ async function priceFromList(
       priced_job: JSON.stringify(pricedJob),
     },
     lines: price.lines,
-  }
-}
-
-/** The prices were changed after the owner saw the total. */
-class ListPriceChangedError extends DomainError {
-  constructor() {
-    super(
-      409,
-      'PRICE_CHANGED',
-      'Your prices have changed. Check the new total and add the quote again.',
-    )
   }
 }

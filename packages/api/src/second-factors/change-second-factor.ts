@@ -42,10 +42,10 @@ export interface AdditionConfirmation {
   proof: SecondStepProof | undefined
 }
 
-/** @throws NotOnError */
+/** @throws DomainError `SECOND_STEP_OFF` */
 export async function requireFactor(db: Kysely<Database>, account: Account) {
   const factor = await findActiveFactor(db, account)
-  if (!factor) throw new NotOnError()
+  if (!factor) throw new DomainError(409, 'SECOND_STEP_OFF', 'Two-step sign-in is not on.')
   return factor
 }
 
@@ -111,7 +111,11 @@ export async function startAddition<Result>(
   return deps.db.transaction().execute(async (transaction) => {
     const factor = await openFactor(transaction, account)
     if (factor.confirmed_at) {
-      if (!verified) throw new ProofMissingError()
+      if (!verified)
+        throw new InvalidInputError(
+          'Two-step sign-in is on. This change needs a code or a passkey: reload the page.',
+          'CODE_MISSING',
+        )
       await takeProof(transaction, factor, verified, codePepper, 400)
     }
     return start(transaction, factor)
@@ -213,21 +217,6 @@ export async function logChange(
       type: 'second_step_changed',
       description,
     })
-}
-
-export class ProofMissingError extends InvalidInputError {
-  constructor() {
-    super(
-      'Two-step sign-in is on. This change needs a code or a passkey: reload the page.',
-      'CODE_MISSING',
-    )
-  }
-}
-
-export class NotOnError extends DomainError {
-  constructor() {
-    super(409, 'SECOND_STEP_OFF', 'Two-step sign-in is not on.')
-  }
 }
 
 /** The last second step cannot be removed. The account has to turn off two-step sign-in instead. */

@@ -31,7 +31,7 @@ import { makeCreationOptions, makeRequestOptions, verifyRegistration } from './v
 /**
  * Starts to add a passkey. It changes nothing until `addPasskey`.
  * @throws InvalidInputError when the password is wrong
- * @throws ProofMissingError
+ * @throws InvalidInputError `CODE_MISSING`
  * @throws ProofRefusedError
  * @throws TooManyPasskeysError
  */
@@ -149,7 +149,7 @@ export function removePasskey(
 /**
  * Returns a challenge for a passkey that confirms a change.
  * @throws NoPasskeyError
- * @throws NotOnError
+ * @throws DomainError `SECOND_STEP_OFF`
  */
 export async function startPasskeyConfirmation(
   deps: SecondFactorDeps,

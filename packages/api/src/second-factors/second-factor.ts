@@ -62,7 +62,7 @@ export async function readSecondFactor(
 /**
  * Starts to add an authenticator app. It changes nothing until `confirmSecondFactor`.
  * @throws InvalidInputError when the password is wrong
- * @throws ProofMissingError
+ * @throws InvalidInputError `CODE_MISSING`
  * @throws ProofRefusedError
  * @throws DomainError `SECOND_STEP_ON`
  */
@@ -125,7 +125,7 @@ export async function confirmSecondFactor(
  * Replaces the backup codes.
  * @throws InvalidInputError when the password is wrong
  * @throws ProofRefusedError
- * @throws NotOnError
+ * @throws DomainError `SECOND_STEP_OFF`
  */
 export function renewBackupCodes(
   deps: SecondFactorDeps,
@@ -142,7 +142,7 @@ export function renewBackupCodes(
  * Turns off two-step sign-in: removes all second steps and ends all other sessions.
  * @throws InvalidInputError when the password is wrong
  * @throws ProofRefusedError
- * @throws NotOnError
+ * @throws DomainError `SECOND_STEP_OFF`
  */
 export function turnOffSecondFactor(
   deps: SecondFactorDeps,
@@ -163,7 +163,7 @@ export function turnOffSecondFactor(
  * @throws InvalidInputError when the password is wrong
  * @throws ProofRefusedError
  * @throws OnlySecondStepError
- * @throws NotOnError
+ * @throws DomainError `SECOND_STEP_OFF`
  */
 export function removeAuthenticatorApp(
   deps: SecondFactorDeps,
@@ -182,7 +182,7 @@ export function removeAuthenticatorApp(
   })
 }
 
-/** Cancels a removal by an admin. @throws NotOnError when there is none */
+/** Cancels a removal by an admin. @throws DomainError `SECOND_STEP_OFF` when there is none */
 export async function keepSecondFactor(
   { db }: Pick<SecondFactorDeps, 'db'>,
   account: SignedInAccount,
@@ -201,7 +201,7 @@ export async function keepSecondFactor(
 /**
  * Removes a company's two-step sign-in after 24 hours, for an owner who has lost the device and the backup codes. The delay lets
  * the owner stop a removal that somebody else requested. Returns `undefined` for an unknown company.
- * @throws NotOnError
+ * @throws DomainError `SECOND_STEP_OFF`
  */
 export function removeSecondFactor(
   { db, jobs }: Pick<SecondFactorDeps, 'db' | 'jobs'>,

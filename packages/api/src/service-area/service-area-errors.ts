@@ -1,11 +1,5 @@
 import { DomainError } from '../errors/errors.ts'
 
-export class ZipRequiredError extends DomainError {
-  constructor() {
-    super(422, 'ZIP_REQUIRED', 'Please enter the ZIP code of the job.')
-  }
-}
-
 /** The company does not quote at this ZIP code. Counted once per visitor and day. */
 export class OutsideServiceAreaError extends DomainError {
   readonly companyId: number
