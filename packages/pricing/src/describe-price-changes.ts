@@ -1,4 +1,5 @@
 import { type AnswerMode, type AnswerRules, exactAnswers } from '@curbquote/types/answers'
+import { maxServiceMiles } from '@curbquote/types/limits'
 import type {
   PricedService,
   PriceList,
@@ -111,7 +112,8 @@ export function describeTripBands({ tripBands = [] }: Pick<PriceRules, 'tripBand
     tripBands
       .map(({ upTo, feeCents }, index) => {
         const above = tripBands[index - 1]?.upTo ?? 0
-        return `${above}–${upTo} miles ${feeCents === 0 ? 'free' : formatCents(feeCents)}`
+        const miles = index > 0 && upTo === maxServiceMiles ? `above ${above}` : `${above}–${upTo}`
+        return `${miles} miles ${feeCents === 0 ? 'free' : formatCents(feeCents)}`
       })
       .join(', ') || 'none'
   )

@@ -1,3 +1,4 @@
+import { maxServiceMiles } from '@curbquote/types/limits'
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { test } from 'uvu'
@@ -173,6 +174,11 @@ test('trip fees are explained with the distance band', () => {
   assert.is(
     es(far),
     'Su código postal está a unas 60 millas. Un traslado de más de 20 millas cuesta $25.00.',
+  )
+  const unlimited: Trace = { ...trace, upTo: maxServiceMiles }
+  assert.is(
+    en(unlimited),
+    'Your ZIP code is about 14 miles away. A trip of more than 10 miles costs $25.00.',
   )
   const outside: Trace = { ...trace, isOutsideArea: true }
   assert.is(

@@ -1,4 +1,5 @@
 import { evaluateTier, evaluateTrace } from './evaluate-trace.ts'
+import { maxServiceMiles } from '@curbquote/types/limits'
 import type {
   BandTrace,
   FlatTrace,
@@ -104,7 +105,9 @@ function explainTrip(trace: TripTrace, words: Words): string {
   const { miles, above, upTo, feeCents, isOutsideArea } = trace
   const fee = formatCents(feeCents)
   if (isOutsideArea) return words.trip(miles, words.outsideArea(fee))
-  return words.trip(miles, miles > upTo ? words.beyond(upTo, fee) : words.within(above, upTo, fee))
+  if (miles > upTo) return words.trip(miles, words.beyond(upTo, fee))
+  const isUnlimited = above > 0 && upTo === maxServiceMiles
+  return words.trip(miles, isUnlimited ? words.beyond(above, fee) : words.within(above, upTo, fee))
 }
 
 function explainPercent(trace: PercentTrace, language: Language) {

@@ -64,8 +64,8 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
   ).length
   const today = data?.today ?? ''
   const isUpcomingShown = (data?.jobs ?? []).some(
-    // A month also shows the first days of the next one. Only the table shows the last days of the month before.
-    ({ jobDate }) => (!isPhone || monthOf(jobDate) >= month) && jobDate >= today,
+    // Only the table also shows days of the months before and after.
+    ({ jobDate }) => (!isPhone || monthOf(jobDate) === month) && jobDate >= today,
   )
   const nextJob = isUpcomingShown ? undefined : data?.nextJob
   const title =
@@ -145,7 +145,7 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
               today={data.today}
               days={shownDays.filter(
                 (date) =>
-                  monthOf(date) >= month &&
+                  monthOf(date) === month &&
                   (date === today ||
                     jobsByDay.has(date) ||
                     data.requests.some((request) => request.day === date) ||

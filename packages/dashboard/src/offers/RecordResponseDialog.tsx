@@ -73,8 +73,8 @@ export function RecordResponseDialog({
         )}
         <Textarea
           data-autofocus
-          label="Note"
-          description="For example, the caller and the time of the call."
+          label="Note (optional)"
+          description="For example, the caller and the time of the call. Only you see it."
           rows={3}
           maxLength={maxOfferTextLength}
           {...form.getInputProps('note')}

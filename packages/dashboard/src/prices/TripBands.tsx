@@ -5,7 +5,7 @@ import { maxServiceMiles, maxTripBands } from '@curbquote/types/limits'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { AmountInput } from '../ui/AmountInput.tsx'
-import { type TripBandFields, toTripBands } from './trip-bands-form.ts'
+import { isUnlimited, type TripBandFields, toTripBands } from './trip-bands-form.ts'
 
 /** The part of a form that has trip bands. */
 interface TripBandsForm {
@@ -40,7 +40,7 @@ export function TripBands({ form, field, level, note }: TripBandsProps) {
       <p className="cq-setting-note">
         {bands.length === 0
           ? 'No trip fee. Add a distance to charge for longer trips.'
-          : `${describeTripBands({ tripBands: toTripBands(bands) })}. The last fee also applies to longer trips.`}
+          : describeTyped(bands)}
       </p>
       {bands.length > 0 && note}
       {bands.length > 0 && (
@@ -49,6 +49,7 @@ export function TripBands({ form, field, level, note }: TripBandsProps) {
             <li key={index}>
               <AmountInput
                 label="Up to (miles)"
+                placeholder={index > 0 && index === bands.length - 1 ? 'Any distance' : ''}
                 step={1}
                 decimals={0}
                 max={maxServiceMiles}
@@ -74,4 +75,16 @@ export function TripBands({ form, field, level, note }: TripBandsProps) {
       )}
     </section>
   )
+}
+
+/** The complete bands in a sentence. */
+function describeTyped(bands: TripBandFields[]): string {
+  const complete = bands.filter(
+    ({ upTo, fee }, index) => fee.trim() && (upTo.trim() || isUnlimited(bands, index)),
+  )
+  if (complete.length === 0) return 'Enter a distance and its fee.'
+  const sentence = `${describeTripBands({ tripBands: toTripBands(complete) })}.`
+  return isUnlimited(complete, complete.length - 1)
+    ? sentence
+    : `${sentence} The last fee also applies to longer trips.`
 }

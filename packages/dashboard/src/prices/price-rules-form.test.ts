@@ -1,3 +1,5 @@
+import { checkPriceRules, describeTripBands } from '@curbquote/pricing'
+import { maxServiceMiles } from '@curbquote/types/limits'
 import type { PriceRules } from '@curbquote/types/price-rules'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -154,6 +156,48 @@ test('the trip fee is a part of the prices, and a refused fee is shown at its fi
   const falling = [...fields.bands, { upTo: '30', fee: '1' }]
   assert.equal(Object.keys(priceRulesProblems({ ...fields, bands: falling })), ['bands.2.fee'])
   assert.is(formPathOf('tripBands.2.feeCents'), 'bands.2.fee')
+})
+
+test('the last of several distances can be empty: there is no limit', () => {
+  const bands = [
+    { upTo: '15', fee: '0' },
+    { upTo: '', fee: '25' },
+  ]
+  const fields = { ...priceRulesFieldsOf(rules), bands }
+  assert.equal(priceRulesProblems(fields), {})
+  const { tripBands = [] } = toPriceRules(fields)
+  assert.equal(tripBands, [
+    { upTo: 15, feeCents: 0 },
+    { upTo: maxServiceMiles, feeCents: 2_500 },
+  ])
+  assert.is(describeTripBands({ tripBands }), '0–15 miles free, above 15 miles $25.00')
+  assert.equal(priceRulesFieldsOf({ ...rules, tripBands }).bands, bands)
+  const [only] = bands.slice(1)
+  assert.equal(Object.keys(priceRulesProblems({ ...fields, bands: [only!] })), ['bands.0.upTo'])
+})
+
+test('hidden prices of a rate that is not quoted are no problem, whatever was typed', () => {
+  const texts = ['', '0', '12', '5', 'abc', '-1']
+  for (const pricedBy of ['tiers', 'bands'] as const)
+    for (const upTo of texts)
+      for (const price of texts) {
+        const size = { upTo, rate: price, price }
+        const rate = {
+          ...emptyRate(1, 'sq ft', 'asked'),
+          name: 'Roof',
+          enabled: false,
+          pricedBy,
+          tiers: [size, { ...size, upTo: '10' }, { ...size, upTo: '' }],
+          bands: [size, { ...size, upTo: '10' }, { ...size, upTo: '' }],
+          minimum: price,
+        }
+        const fields = priceRulesFieldsOf(rules)
+        const asked = { ...fields, rates: [...fields.rates, rate] }
+        assert.equal(priceRulesProblems(asked), {}, JSON.stringify(rate))
+        assert.equal(checkPriceRules(toPriceRules(asked)), [], JSON.stringify(rate))
+      }
+  const kept = priceRulesFieldsOf({ ...rules, rates: [{ ...otherSurfaces, enabled: false }] })
+  assert.equal(toPriceRules(kept).rates, [{ ...otherSurfaces, enabled: false }])
 })
 
 test('a thing that is no surface has a name, a Spanish name and any unit', () => {

@@ -52,6 +52,8 @@ export function newId(prefix: string): string {
   return `${prefix}-${randomId().slice(0, 10)}`
 }
 
+const withoutSizes = { tiers: [{ upTo: '', rate: '' }], bands: [{ upTo: '', price: '' }] }
+
 /** A rate without surfaces and price. */
 export function emptyRate(serviceTypeId: number, unit: PriceUnit, id: string): RateFields {
   return {
@@ -64,15 +66,15 @@ export function emptyRate(serviceTypeId: number, unit: PriceUnit, id: string): R
     enabled: true,
     unit,
     pricedBy: 'tiers',
-    tiers: [{ upTo: '', rate: '' }],
-    bands: [{ upTo: '', price: '' }],
+    ...withoutSizes,
     minimum: '',
   }
 }
 
-/** Converts form values. Values with a problem become 0. */
+/** Converts form values. Values with a problem become 0. Hidden prices are kept only if they are valid. */
 export function toRate(fields: RateFields): Rate {
-  const { pricedBy, tiers, bands, minimum } = fields
+  const isKept = fields.enabled || areSizesValid(fields)
+  const { pricedBy, tiers, bands, minimum } = isKept ? fields : { ...fields, ...withoutSizes }
   // In a fixed order, so that equal rates are equal as text.
   return {
     id: fields.id,
@@ -106,13 +108,27 @@ function boundOf(text: string, isLast: boolean): number | null {
   return isLast ? null : Math.max(1, parseAmount(text, maxSquareFeet, 0) ?? 0)
 }
 
-/** Problems of the typed values by path within the rate. */
+function areSizesValid(fields: RateFields): boolean {
+  const bounds = fields[fields.pricedBy].slice(0, -1).map(({ upTo }) => Number(upTo))
+  const isAscending = bounds.every((bound, index) => bound > (bounds[index - 1] ?? 0))
+  return isAscending && Object.values(sizeProblems(fields)).every((problem) => !problem)
+}
+
+/** Problems of the typed values by path within the rate. A rate that is not enabled has its prices hidden. */
 export function rateProblems(fields: RateFields): Record<string, string> {
-  const { name, pricedBy, tiers, bands, minimum, surfaceTypes, coversOtherSurfaces } = fields
+  const { name, surfaceTypes, coversOtherSurfaces, enabled } = fields
   const problems: Record<string, string | undefined> = {}
   if (!name.trim()) problems['name'] = 'Please name the rate.'
   if (!coversOtherSurfaces && surfaceTypes.length === 0 && !name.trim())
     problems['surfaceTypes'] = 'Please select the surfaces of this rate. Or name what it prices.'
+  if (enabled) Object.assign(problems, sizeProblems(fields))
+  return Object.fromEntries(
+    Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+function sizeProblems({ pricedBy, tiers, bands, minimum }: RateFields) {
+  const problems: Record<string, string | undefined> = {}
   const isTiered = pricedBy === 'tiers'
   const sizes = isTiered ? tiers : bands
   for (const [index, { upTo }] of sizes.slice(0, -1).entries())
@@ -124,9 +140,7 @@ export function rateProblems(fields: RateFields): Record<string, string> {
     for (const [index, { price }] of bands.entries())
       problems[`bands.${index}.price`] = amountProblem(price, maxPrice)
   if (minimum.trim()) problems['minimum'] = amountProblem(minimum)
-  return Object.fromEntries(
-    Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
+  return problems
 }
 
 /** Changes the surfaces of a rate. A name that lists the surfaces follows them. */

@@ -95,10 +95,12 @@ function toJobPlace({ tripMiles, isOutsideArea, areaReview }: ZipCheck): JobPlac
   }
 }
 
-/** `Austin, TX, about 14 miles away`. */
+/** `Austin, TX, about 14 miles away.` */
 function describeZip({ city, state, tripMiles, served }: ZipCheck): string {
-  const place = [city, state].filter(Boolean).join(', ') || 'Unknown ZIP code'
+  const place = [city, state].filter(Boolean).join(', ')
   const distance =
-    tripMiles === undefined ? '' : `, about ${tripMiles} ${tripMiles === 1 ? 'mile' : 'miles'} away`
-  return `${place}${distance}.${served === 'no' ? ' This ZIP code is outside your service area, so the widget does not quote the job.' : ''}`
+    tripMiles !== undefined
+      ? `, about ${tripMiles} ${tripMiles === 1 ? 'mile' : 'miles'} away.`
+      : `.${place && ' Its distance is unknown: your service area has no base ZIP code.'}`
+  return `${place || 'Unknown ZIP code'}${distance}${served === 'no' ? ' This ZIP code is outside your service area, so the widget does not quote the job.' : ''}`
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Quote } from '@curbquote/types/quotes'
 import { TextInput } from '@mantine/core'
+import { canSuggest } from '../days/DayRequests.tsx'
 import { useAutosave } from '../ui/use-autosave.ts'
 import { useChangeJobDate } from '../quotes/quote-queries.ts'
 
@@ -21,7 +22,7 @@ export function JobDateField({ quote }: { quote: Quote }) {
       ref={field}
       type="date"
       label="Job date"
-      description="The customer is not told of a change here. To tell them, move the job in a week of the calendar."
+      description={`The customer is not told of a change here.${quote.jobDate && canSuggest(quote) ? ' To tell them, use “Move to another day”.' : ''}`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       className="cq-job-date"
       min="1900-01-01"
