@@ -127,10 +127,16 @@ describe('a quote by manual entry', () => {
     const visitor = await visit()
     await visitor.getPriced()
     const figure = () => visitor.root.querySelector('.figure')?.textContent
+    const tax = () =>
+      [...visitor.root.querySelectorAll<HTMLDetailsElement>('.lines details')].at(-1)
+    tax()?.querySelector('summary')?.click()
     await visitor.tick('Concrete sealing')
     await until(() => figure() === '$335.58', 'the total with the add-on')
+    await visitor.sees('Before tax$310.00')
+    ok(tax()?.open, 'the explanation of the tax stays open')
     await visitor.tick('Concrete sealing')
     await until(() => figure() === '$248.98', 'the total without the add-on')
+    await visitor.noLongerSees('Before tax')
   })
 
   it('counts to a new total, whose text is final at once', async () => {
@@ -416,7 +422,7 @@ describe('a quote by manual entry', () => {
     await visitor.press(submit)
     await visitor.sees('Submission failed')
     await visitor.press(submit)
-    await visitor.sees('A copy of the quote goes to corrected@example.com.')
+    await visitor.sees('A copy of the quote goes to corrected@example.com, unless')
     const quotes = (await received(visitor.widgetId, 'quote')).map(
       ({ body: quote }) => quote as { customerEmail: string; analysisResults: object },
     )

@@ -74,7 +74,7 @@ export type StoredJob = Omit<AnalyzedJob, 'photos'> & { photos: StoredPhoto[] }
 
 /**
  * Prices a measured job and stores it with its price list.
- * @throws ServiceNotOfferedError, JobNotQuotedError, PhotoRequiredError
+ * @throws ServiceNotOfferedError, JobNotQuotedError, DomainError `PHOTO_REQUIRED`
  */
 export async function storeAnalysis(
   tenantDb: Transaction<Database>,
@@ -96,7 +96,8 @@ export async function storeAnalysis(
   }
   const job = jobOf(row)
   const answered = answerOrRefuse(job, priceList)
-  if (answered.mode !== 'review' && needsPhoto(measured, priceList)) throw new PhotoRequiredError()
+  if (answered.mode !== 'review' && needsPhoto(measured, priceList))
+    throw new DomainError(422, 'PHOTO_REQUIRED', 'Add a photo of each surface.')
   const isRaised =
     measured.isConditionRaised === true &&
     questionsAboutSurfaces.some(
@@ -266,12 +267,6 @@ export function answerOrRefuse(
   } catch (error) {
     if (error instanceof NotQuotedError) throw new JobNotQuotedError(error)
     throw error
-  }
-}
-
-export class PhotoRequiredError extends DomainError {
-  constructor() {
-    super(422, 'PHOTO_REQUIRED', 'Add a photo of each surface.')
   }
 }
 

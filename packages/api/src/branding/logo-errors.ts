@@ -1,16 +1,8 @@
-import { maxLogoBytes } from '@curbquote/types/limits'
 import { DomainError, InvalidInputError } from '../errors/errors.ts'
 
 export class NoLogoError extends InvalidInputError {
   constructor() {
     super('Choose one image as the logo.', 'NO_LOGO')
-  }
-}
-
-export class LogoTooLargeError extends DomainError {
-  constructor() {
-    const megabytes = maxLogoBytes / 1024 / 1024
-    super(413, 'LOGO_TOO_LARGE', `Please upload a file smaller than ${megabytes}MB.`)
   }
 }
 

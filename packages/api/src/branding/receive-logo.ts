@@ -2,13 +2,14 @@ import type { Tenant } from '../db/in-company.ts'
 import { randomUUID } from 'node:crypto'
 import { maxLogoBytes } from '@curbquote/types/limits'
 import type { FastifyRequest } from 'fastify'
+import { DomainError } from '../errors/errors.ts'
 import { logoKey } from '../file-store/file-keys.ts'
 import { storeImages } from '../file-store/store-files.ts'
 import { UploadAbortedError } from '../photos/photo-errors.ts'
 import { asUploadError } from '../photos/receive-photos.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
 import type { EncodedLogo } from './encode-logo.ts'
-import { LogoTooLargeError, NoLogoError } from './logo-errors.ts'
+import { NoLogoError } from './logo-errors.ts'
 
 /** Each limit is one above the product limit, so that a form at the limit can be distinguished from a form above it. */
 const multipartLimits = {
@@ -24,7 +25,7 @@ const multipartLimits = {
 
 /**
  * Reads the file in the field `logo` of a multipart request.
- * @throws NoLogoError, LogoTooLargeError, InvalidInputError for a malformed form, UploadAbortedError
+ * @throws NoLogoError, DomainError `LOGO_TOO_LARGE`, InvalidInputError for a malformed form, UploadAbortedError
  */
 export async function receiveLogo(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw new NoLogoError()
@@ -35,7 +36,10 @@ export async function receiveLogo(request: FastifyRequest): Promise<Buffer> {
     for await (const part of request.parts({ limits: multipartLimits })) {
       if (part.type !== 'file' || part.fieldname !== 'logo' || logo) throw new NoLogoError()
       logo = await part.toBuffer()
-      if (logo.length > maxLogoBytes) throw new LogoTooLargeError()
+      if (logo.length > maxLogoBytes) {
+        const limit = `${maxLogoBytes / 1024 / 1024}MB`
+        throw new DomainError(413, 'LOGO_TOO_LARGE', `Please upload a file smaller than ${limit}.`)
+      }
     }
   } catch (error) {
     throw request.raw.errored ? new UploadAbortedError() : asUploadError(error as Error)

@@ -196,7 +196,7 @@ const sparkle = {
   base_zip: '40202',
   service_radius_miles: 30,
   header_message: 'Most quotes take under two minutes.',
-  header_message_es: 'Tendrá su cotización en menos de dos minutos.',
+  header_message_es: 'En menos de dos minutos.',
   primary_color: '#0b6e99',
   secondary_color: '#084c6b',
   accent_color: '#0b7a55',

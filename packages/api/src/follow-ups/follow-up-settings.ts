@@ -84,28 +84,23 @@ export function changeFollowUpSettings(
   })
 }
 
-/** @throws UnknownPlaceholderError */
+/** @throws DomainError `UNKNOWN_PLACEHOLDER` */
 function requireKnownPlaceholders(steps: SaveFollowUps['steps']): void {
   for (const [index, { texts }] of steps.entries())
     for (const [language, text] of Object.entries(texts))
       requireKnownText(text, `steps/${index}/texts/${language}`)
 }
 
-/** @throws UnknownPlaceholderError that names the field below `path` */
+/** @throws DomainError `UNKNOWN_PLACEHOLDER` that names the field below `path` */
 export function requireKnownText(text: FollowUpText, path: string): void {
   for (const name of ['subject', 'text'] as const) {
     const [unknown] = unknownPlaceholders(text[name])
-    if (unknown) throw new UnknownPlaceholderError(unknown, `${path}/${name}`)
-  }
-}
-
-export class UnknownPlaceholderError extends DomainError {
-  constructor(placeholder: string, field: string) {
-    super(
-      422,
-      'UNKNOWN_PLACEHOLDER',
-      `${placeholder} is not a placeholder. Use {first name}, {total} or {link}.`,
-      { details: { field } },
-    )
+    if (unknown)
+      throw new DomainError(
+        422,
+        'UNKNOWN_PLACEHOLDER',
+        `${unknown} is not a placeholder. Use {first name}, {total} or {link}.`,
+        { details: { field: `${path}/${name}` } },
+      )
   }
 }

@@ -31,7 +31,7 @@ import type { StoredOffer } from './stored-offer.ts'
 /**
  * Sends the customer a new price, which replaces the current offer and opens it. The price is given as lines, or as a job that
  * the current price list prices. Idempotent with an Idempotency-Key. Returns `undefined` when the company has no such quote.
- * @throws QuoteChangedError, JobWithoutPriceError, ServiceNotOfferedError, DomainError `NEGATIVE_TOTAL`, InvalidTotalError
+ * @throws QuoteChangedError, JobWithoutPriceError, ServiceNotOfferedError, DomainError `NEGATIVE_TOTAL`, DomainError `INVALID_TOTAL`
  */
 export function sendOffer(
   deps: OwnerDeps,
@@ -53,8 +53,10 @@ export function sendOffer(
         ? await priceGivenJob(tenantDb, quote.companyId, stored, body)
         : priceLines(stored, body)
     const { totalCents } = priced.price
-    if (totalCents <= 0 || totalCents > dollarsToCents(maxQuoteDollars))
-      throw new InvalidTotalError()
+    if (totalCents <= 0 || totalCents > dollarsToCents(maxQuoteDollars)) {
+      const range = `more than $0 and at most ${formatWholeDollars(maxQuoteDollars)}`
+      throw new DomainError(422, 'INVALID_TOTAL', `The total must be ${range}.`)
+    }
     const revision = stored.current_revision + 1
     const updated = await tenantDb
       .updateTable('quotes')
@@ -193,12 +195,5 @@ export class JobWithoutPriceError extends DomainError {
     super(422, 'NOT_QUOTED', 'Your prices do not cover this job. Enter its lines instead.', {
       details: { reasons },
     })
-  }
-}
-
-export class InvalidTotalError extends DomainError {
-  constructor() {
-    const maximum = formatWholeDollars(maxQuoteDollars)
-    super(422, 'INVALID_TOTAL', `The total must be more than $0 and at most ${maximum}.`)
   }
 }

@@ -96,6 +96,7 @@ const spanish: ConfirmationWords = {
   feet: (length, width) => `${length} × ${width} pies`,
   squareFeet: (area) => `${area} pies²`,
   subtotal: 'Subtotal',
+  beforeTax: 'Antes de impuestos',
   total: 'Total',
   includesTax: 'impuesto incluido',
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),

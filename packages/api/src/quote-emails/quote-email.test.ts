@@ -199,10 +199,16 @@ test('both emails show the stored lines to the cent, which add up to the total',
   ]) {
     const block = content.blocks.find((each) => each.kind === 'lines')
     const stored = storedLines.map(([, label, cents]) => [label, formatCents(cents)])
-    // Add-ons that the customer selected are below the subtotal.
+    // Add-ons that the customer selected are below the subtotal, and the tax includes theirs.
     assert.equal(
       block?.lines.map(({ label, amount }) => [label, amount]),
-      [...stored.slice(0, 4), ['Subtotal', '$560.75'], ...stored.slice(4)],
+      [
+        ...stored.slice(0, 4),
+        ['Subtotal', '$560.75'],
+        ...stored.slice(4, 5),
+        ['Before tax', '$577.24'],
+        ...stored.slice(5),
+      ],
     )
     assert.is(block?.total.amount, '$611.87')
     const { html, text } = composeEmail(content)

@@ -186,6 +186,7 @@ export interface QuoteWords {
   feet(length: string, width: string): string
   squareFeet(area: string): string
   subtotal: string
+  beforeTax: string
   total: string
   includesTax: string
 }
@@ -197,6 +198,7 @@ export const englishQuoteWords: QuoteWords = {
   feet: (length, width) => `${length} × ${width} ft`,
   squareFeet: (area) => `${area} sq ft`,
   subtotal: 'Subtotal',
+  beforeTax: 'Before tax',
   total: 'Total',
   includesTax: 'includes tax',
 }
@@ -221,7 +223,11 @@ export function priceBlock(
     lines: [
       ...rowsOf(included).map(toEmailLine),
       { label: words.subtotal, amount: formatCents(subtotalOf(lines)) },
-      ...rowsOf([...selected, ...tax]).map(toEmailLine),
+      ...rowsOf(selected).map(toEmailLine),
+      ...(selected.length > 0 && tax.some(({ amount }) => amount > 0)
+        ? [{ label: words.beforeTax, amount: amountOfRow([...included, ...selected]) }]
+        : []),
+      ...rowsOf(tax).map(toEmailLine),
     ],
     total: {
       label: words.total,

@@ -142,10 +142,11 @@ function choice({ offer, token }: QuotePage, words: QuotePageWords): HtmlValue {
   </div>`
 }
 
-/** What a choice adds. Once it is selected, its amount is in the lines. */
+/** What a choice adds, and that it is added. */
 function choiceAmount(dollars: number, words: QuotePageWords): SafeHtml {
-  return html`<span class="amount">${words.adds(money(dollars))}</span>
-    <span class="added">${words.added}</span>`
+  return html`<span class="amount"
+    >${words.adds(money(dollars))} <span class="added">${words.added}</span></span
+  >`
 }
 
 /** Whether both lists have the same ids. */

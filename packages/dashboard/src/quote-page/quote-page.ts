@@ -271,16 +271,22 @@ function isSameRevision(form: HTMLFormElement, updated: HTMLElement): boolean {
   })
 }
 
+const textOf = ({ textContent }: Element) => textContent
+
 function showTotal(form: HTMLFormElement, updated: HTMLElement) {
   const totalOf = (element: HTMLElement) =>
     element.querySelector<HTMLInputElement>('[name="total"]')?.value
   // The consent is to the displayed total, so a changed total clears the checkbox.
   const agree = form.querySelector<HTMLInputElement>('[name="agree"]')
   if (agree && totalOf(form) !== totalOf(updated)) agree.checked = false
+  const open = [...form.querySelectorAll('[data-live] details[open] summary')].map(textOf)
   for (const part of form.querySelectorAll<HTMLElement>('[data-live]'))
     part.replaceChildren(
       ...(updated.querySelector(`[data-live="${part.dataset['live']}"]`)?.childNodes ?? []),
     )
+  // Explanations that the customer opened stay open.
+  for (const summary of form.querySelectorAll('[data-live] summary'))
+    summary.parentElement?.toggleAttribute('open', open.includes(textOf(summary)))
   for (const box of choiceBoxes(form))
     box.checked =
       updated.querySelector<HTMLInputElement>(

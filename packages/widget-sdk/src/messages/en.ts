@@ -161,6 +161,7 @@ export const english = {
     packages: 'Packages',
     included: 'Included',
     subtotal: 'Subtotal',
+    beforeTax: 'Before tax',
     confidence: (percent: number) => `Confidence ${percent}%`,
     addOns: 'Suggested for your job',
     addOnsHint: (taxRate: number) =>
@@ -202,7 +203,7 @@ export const english = {
     surface: 'Surface (optional)',
     anySurface: 'Let AI decide',
     sizeHint: 'A size you know (optional)',
-    sizeHintExample: 'The garage door is 16 ft wide',
+    sizeHintExample: 'Garage door: 16 ft wide',
     measure: 'Measure and get quote',
     analyzing: 'Measuring…',
     waiting: (photos: number) =>

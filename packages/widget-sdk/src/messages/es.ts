@@ -157,6 +157,7 @@ export const spanish: Messages = {
     packages: 'Paquetes',
     included: 'Incluido',
     subtotal: 'Subtotal',
+    beforeTax: 'Antes de impuestos',
     confidence: (percent) => `Confianza del ${percent}%`,
     addOns: 'Sugerencias para su trabajo',
     addOnsHint: (taxRate) =>
@@ -199,7 +200,7 @@ export const spanish: Messages = {
     surface: 'Superficie (opcional)',
     anySurface: 'Que lo determine la IA',
     sizeHint: 'Una medida que conozca (opcional)',
-    sizeHintExample: 'El portón del garaje mide 16 pies de ancho',
+    sizeHintExample: 'Portón: 16 pies de ancho',
     measure: 'Medir y cotizar',
     analyzing: 'Midiendo…',
     waiting: (photos) => `La IA está midiendo ${photos === 1 ? 'su foto' : `sus ${photos} fotos`}`,

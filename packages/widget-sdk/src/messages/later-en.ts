@@ -29,6 +29,8 @@ export interface LaterMessages {
     notSure: string
     /** Help texts that explain the choices of a question. */
     hints: Partial<Record<SurfaceQuestion, string>>
+    /** How to measure several walls. */
+    walls: string
     notPriced: string
     /** `position` is the number of the photo. */
     onRequest: (position: number) => Notification
@@ -119,7 +121,8 @@ export const laterEnglish: LaterMessages = {
     choose: 'Choose',
     notSure: 'Not sure',
     hints: {
-      condition: 'Light: dust or leaves. Moderate: a gray film. Heavy: black spots, moss or oil.',
+      condition:
+        'Light: dust or leaves. Moderate: a gray or green film. Heavy: black spots, moss or oil.',
     },
     tooManyPixels: (file) => ({
       title: 'File too large',
@@ -131,8 +134,9 @@ export const laterEnglish: LaterMessages = {
     isSizeRight: (sides) => `${sides} ft: is that right?`,
     isAreaRight: (area) => `${area} sq ft: is that right?`,
     sizeIsRight: 'Yes, it is right',
-    unknownStories: 'The number of stories counts for walls and roofs only.',
+    unknownStories: 'Stories count for walls and roofs only. For other surfaces, choose 1 story.',
     replaced: 'A change here measures again. The new area then replaces the one you corrected.',
+    walls: 'Several walls: add up their lengths.',
     notPriced:
       'This business prices this surface personally. Describe the job, and the business replies with a price.',
     onRequest: (position) => ({
@@ -229,7 +233,7 @@ export const laterEnglish: LaterMessages = {
     next: 'What happens next',
     quoteSteps: (company, email, phone, { canAccept }) => [
       `${company} has your request and this quote.`,
-      `A copy of the quote goes to ${email}. If you have not opened an earlier email from them, no second one is sent.`,
+      `A copy of the quote goes to ${email}, unless an earlier email from them is still unopened there.`,
       canAccept
         ? `Accept the quote above and ask for a day, or they contact you at ${phone}.`
         : `They contact you at ${phone} to agree on a day.`,

@@ -14,7 +14,7 @@ export const laterSpanish: LaterMessages = {
     notSure: 'No lo sé',
     hints: {
       condition:
-        'Poca: polvo u hojas. Moderada: una capa gris. Mucha: manchas negras, musgo o aceite.',
+        'Poca: polvo u hojas. Moderada: una capa gris o verde. Mucha: manchas negras, musgo o aceite.',
     },
     tooManyPixels: (file) => ({
       title: 'Archivo demasiado grande',
@@ -26,9 +26,11 @@ export const laterSpanish: LaterMessages = {
     isSizeRight: (sides) => `${sides} pies: ¿es correcto?`,
     isAreaRight: (area) => `${area} pies²: ¿es correcto?`,
     sizeIsRight: 'Sí, es correcto',
-    unknownStories: 'La cantidad de pisos cuenta solo para paredes y techos.',
+    unknownStories:
+      'Los pisos cuentan solo para paredes y techos. Para otras superficies, elija 1 piso.',
     replaced:
       'Un cambio aquí vuelve a medir. La nueva superficie reemplaza entonces la que usted corrigió.',
+    walls: 'Si son varias paredes, sume sus largos.',
     notPriced:
       'Esta empresa calcula este precio personalmente. Describa el trabajo y le responderán con un precio.',
     onRequest: (position) => ({
@@ -125,7 +127,7 @@ export const laterSpanish: LaterMessages = {
     next: 'Qué sigue',
     quoteSteps: (company, email, phone, { canAccept }) => [
       `${company} tiene su solicitud y esta cotización.`,
-      `Enviaremos una copia de la cotización a ${email}. Si no ha abierto un correo anterior de la empresa, no se envía otro.`,
+      `Enviaremos una copia de la cotización a ${email}, salvo que un correo anterior de la empresa siga sin abrir.`,
       canAccept
         ? `Acepte la cotización arriba y pida un día, o le contactarán al ${phone}.`
         : `Le contactarán al ${phone} para acordar un día.`,

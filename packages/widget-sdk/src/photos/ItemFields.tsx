@@ -15,6 +15,7 @@ interface ItemFieldsProps {
 
 /** The fields that the rate of an item needs besides length and width. */
 export function ItemFields({ photo, item, onChange }: ItemFieldsProps) {
+  const words = laterMessages[useWidget().messages.language].items
   if (!item.unit)
     return (
       <div className="item-fields" data-fault>
@@ -23,6 +24,9 @@ export function ItemFields({ photo, item, onChange }: ItemFieldsProps) {
     )
   return (
     <div className="item-fields">
+      {item.unit === 'sq ft' && photo.surfaceType.startsWith('exterior') && (
+        <p className="hint">{words.walls}</p>
+      )}
       {item.unit !== 'sq ft' && (
         <QuantityField
           isCount={item.unit === 'each'}

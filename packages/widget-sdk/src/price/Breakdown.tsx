@@ -141,7 +141,14 @@ export function PriceLines({ priced, linesRef }: PriceLinesProps) {
         <dt>{price.subtotal}</dt>
         <dd>{formatCents(untaxedCents - selectedCents)}</dd>
       </div>
-      {rowsOf([...selected, ...tax]).map(toRow)}
+      {rowsOf(selected).map(toRow)}
+      {selectedCents !== 0 && tax.some(({ amount }) => amount > 0) && (
+        <div className="line-untaxed">
+          <dt>{price.beforeTax}</dt>
+          <dd>{formatCents(untaxedCents)}</dd>
+        </div>
+      )}
+      {rowsOf(tax).map(toRow)}
       <div className="line-total">
         <dt>{price.total}</dt>
         <dd>{formatCents(totalCentsOf(priced) ?? 0)}</dd>
@@ -177,6 +184,7 @@ function PriceRow({ lines, addOns }: PriceRowProps) {
       <dt>
         <span className="row-name">{name}</span>
         {isIncluded && <span className="badge">{price.included}</span>}
+        {description && <span className="line-detail">{description}</span>}
         {explanations.length > 0 && (
           <details className="why">
             <summary title={price.why}>
@@ -188,7 +196,6 @@ function PriceRow({ lines, addOns }: PriceRowProps) {
             ))}
           </details>
         )}
-        {description && <span className="line-detail">{description}</span>}
         {details.length > 0 && (
           <span className="line-detail">
             {details.map((detail, index) => (
