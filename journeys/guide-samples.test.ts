@@ -418,7 +418,7 @@ async function showComponent(product: Product, contents: string, options: BuildO
     for (const name of ['quote-widget:submitted', 'quotewidgetsubmitted'])
       element.dispatchEvent(new CustomEvent(name, { detail: { quoteId: 7 } }))
   })
-  await page.getByText('Submitted as number 7').waitFor()
+  await page.getByText('Submitted with the id 7').waitFor()
   assert.equal(errors, [])
   await context.close()
 }

@@ -28,7 +28,7 @@ function Page() {
               : `Price: $${totalCost.toFixed(2)}`,
           )
         }
-        onSubmitted={({ detail }) => setNews(`Submitted as number ${detail.quoteId}`)}
+        onSubmitted={({ detail }) => setNews(`Submitted with the id ${detail.quoteId}`)}
       />
     </main>
   )

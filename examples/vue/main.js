@@ -10,7 +10,7 @@ const app = createApp({
     return {
       city: ref('Louisville'),
       news,
-      onSubmitted: ({ detail }) => (news.value = `Submitted as number ${detail.quoteId}`),
+      onSubmitted: ({ detail }) => (news.value = `Submitted with the id ${detail.quoteId}`),
     }
   },
   template: `

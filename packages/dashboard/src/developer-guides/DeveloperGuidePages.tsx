@@ -55,23 +55,9 @@ export function DeveloperGuidePage({ guide }: { guide: DeveloperGuide }) {
   return (
     <ArticlePage title={guide.title}>
       <DocumentationSearch />
-      <nav aria-label="Documentation" className="cq-guide-contents cq-docs-nav">
-        <ul>
-          <li>
-            <a href="/docs">All guides</a>
-          </li>
-          {developerGuides.map(({ path, title }) => (
-            <li key={path}>
-              <a href={path} {...(path === guide.path && { 'aria-current': 'page' as const })}>
-                {title}
-              </a>
-            </li>
-          ))}
-          <li>
-            <a href="/docs/reference/">API reference</a>
-          </li>
-        </ul>
-      </nav>
+      <p>
+        <a href="/docs">All guides</a> · <a href="/docs/reference/">API reference</a>
+      </p>
       {guide.sketch && <SketchPicture sketch={guide.sketch} />}
       <div className="cq-docs" dangerouslySetInnerHTML={{ __html: guide.html }} />
       <p className="cq-hero-actions">

@@ -51,7 +51,6 @@ export function iframeSnippet(embed: Embed): string {
   src="${hostedPageUrl(embed)}"
   title="Get your free quote"
   width="100%"
-  height="1000"
   style="border: 0; height: 640px"
 ></iframe>
 ${script(embed)}`
