@@ -265,7 +265,7 @@ test('the guide and its PDF contain the widget ID of the signed-in owner', async
     route.fulfill({ json: { widgetId, name: `Company ${id}`, brandingName: null } }),
   )
   await page.goto(`${product.url}/integration-guide`)
-  await page.getByText(`The snippets contain the widget ID of Company ${id}.`).waitFor()
+  await page.getByText(`The snippets contain Company ${id}’s widget ID.`).waitFor()
   const dashboard = page.getByRole('banner').getByRole('link', { name: 'Dashboard' })
   assert.is(await dashboard.getAttribute('href'), '/company/dashboard')
   const link = page.getByRole('link', { name: 'Download Guide' })

@@ -53,7 +53,7 @@ export function paymentFailedEmail(company: EmailedSubscription, publicUrl: stri
     blocks: [
       {
         kind: 'paragraph',
-        text: `${greeting(company)} we could not charge the card of ${company.name}. It may have expired, or your bank declined it.`,
+        text: `${greeting(company)} we could not charge ${company.name}’s card. It may have expired, or your bank declined it.`,
       },
       { kind: 'figure', value: formatCents(proMonthlyCents), about: 'amount due' },
       {

@@ -1,4 +1,4 @@
-import type { Language } from '@curbquote/types/text'
+import { type Language, withOnePeriod } from '@curbquote/types/text'
 
 /** Texts of the emails to customers about days. Days are formatted. */
 interface DayEmailWords {
@@ -96,4 +96,7 @@ const spanish: DayEmailWords = {
   reason: (company) => `Recibe este correo porque ${company} tiene una cotización para usted.`,
 }
 
-export const dayEmailWords: Record<Language, DayEmailWords> = { en: english, es: spanish }
+export const dayEmailWords: Record<Language, DayEmailWords> = withOnePeriod({
+  en: english,
+  es: spanish,
+})

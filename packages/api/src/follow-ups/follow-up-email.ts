@@ -6,7 +6,7 @@ import {
   type FollowUpText,
   sampleFollowUpFacts,
 } from '@curbquote/types/follow-ups'
-import type { Language } from '@curbquote/types/text'
+import { type Language, withOnePeriod } from '@curbquote/types/text'
 import type { Kysely } from 'kysely'
 import type { Settings } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -135,10 +135,10 @@ export function replyAddressOf(
   return `${name}+${followUpTokens(codePepper).reply.issue(quoteId)}@${domain}`
 }
 
-const preheaders: Record<Language, (company: string) => string> = {
+const preheaders: Record<Language, (company: string) => string> = withOnePeriod({
   en: (company) => `A reminder from ${company}.`,
   es: (company) => `Un recordatorio de ${company}.`,
-}
+})
 
 interface FollowUpParts {
   company: EmailedCompany

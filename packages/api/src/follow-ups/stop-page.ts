@@ -1,4 +1,4 @@
-import type { Language } from '@curbquote/types/text'
+import { type Language, withOnePeriod } from '@curbquote/types/text'
 import { html, type SafeHtml } from '../html/html.ts'
 import { standalonePage } from '../html/standalone-page.ts'
 
@@ -12,7 +12,7 @@ interface StopWords {
   hint: string
 }
 
-const words: Record<Language, StopWords> = {
+const words: Record<Language, StopWords> = withOnePeriod({
   en: {
     question: (company) => `Stop reminders from ${company}?`,
     explanation: (company) =>
@@ -35,7 +35,7 @@ const words: Record<Language, StopWords> = {
     invalid: 'Este enlace no funciona',
     hint: 'Es posible que esté incompleto. Abra el enlace completo del correo o responda al correo.',
   },
-}
+})
 
 export type StopState = 'open' | 'stopped'
 

@@ -115,7 +115,7 @@ export function dailySummaryEmail(
     ],
     footer: [
       {
-        text: `You get this because the daily summary is on for ${name}. No email is sent for days without leads.`,
+        text: `You get this because ${name} has the daily summary on. No email is sent for days without leads.`,
       },
       {
         text: 'Change or stop it in your notification settings',

@@ -1,4 +1,4 @@
-import type { Language } from '@curbquote/types/text'
+import { type Language, withOnePeriod } from '@curbquote/types/text'
 
 /** Texts of the emails to customers about their offers. Amounts and dates are formatted. */
 interface OfferEmailWords {
@@ -104,4 +104,7 @@ const spanish: OfferEmailWords = {
   reason: (company) => `Recibe este correo porque tiene una cotización de ${company}.`,
 }
 
-export const offerEmailWords: Record<Language, OfferEmailWords> = { en: english, es: spanish }
+export const offerEmailWords: Record<Language, OfferEmailWords> = withOnePeriod({
+  en: english,
+  es: spanish,
+})

@@ -1,7 +1,7 @@
 import { spanishSurfaceNames } from '@curbquote/pricing'
 import type { DeclineReason } from '@curbquote/types/offers'
 import type { SurfaceType } from '@curbquote/types/surfaces'
-import type { Language } from '@curbquote/types/text'
+import { type Language, withOnePeriod } from '@curbquote/types/text'
 import { surfaceLabel } from '../quote-emails/quote-email.ts'
 
 /** All texts of the customer's quote page. Dates and amounts are formatted. */
@@ -292,4 +292,7 @@ const spanish: QuotePageWords = {
   printed: 'Aún no se ha aceptado.',
 }
 
-export const quotePageWords: Record<Language, QuotePageWords> = { en: english, es: spanish }
+export const quotePageWords: Record<Language, QuotePageWords> = withOnePeriod({
+  en: english,
+  es: spanish,
+})

@@ -55,7 +55,7 @@ export async function renderGuidePdf(
     .text(
       companyName === undefined
         ? 'The snippets contain the demo’s widget ID. Sign in on our website to download the guide with yours.'
-        : `The snippets contain the widget ID of ${companyName}.`,
+        : `The snippets contain ${companyName}’s widget ID.`,
     )
   const fillIn = (snippet: string) =>
     snippet.replaceAll('{origin}', origin).replaceAll('{widgetId}', widgetId)

@@ -1,5 +1,5 @@
 import type { AnswerMode } from '@curbquote/types/answers'
-import type { Language } from '@curbquote/types/text'
+import { type Language, withOnePeriod } from '@curbquote/types/text'
 import { isWidgetId, type WidgetConfig } from '@curbquote/types/widgets'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { findWidgetCompanyName } from '../widgets/widget-company-name.ts'
@@ -23,7 +23,7 @@ type Promised = AnswerMode | 'mixed'
 const words: Record<
   Language,
   { title: string; description: Record<Promised, (company: string) => string> }
-> = {
+> = withOnePeriod({
   en: {
     title: 'Get Your Free Quote',
     description: {
@@ -46,7 +46,7 @@ const words: Record<
       review: (company) => `Reciba por correo un precio de limpieza exterior de ${company}.`,
     },
   },
-}
+})
 
 const invalidLinkTitles: Record<Language, string> = {
   en: 'Invalid Quote Link',

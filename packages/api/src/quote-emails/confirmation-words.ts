@@ -1,5 +1,5 @@
 import { spanishSurfaceNames } from '@curbquote/pricing'
-import type { Language } from '@curbquote/types/text'
+import { type Language, withOnePeriod } from '@curbquote/types/text'
 import { englishQuoteWords, type QuoteWords } from './quote-email.ts'
 
 /** All texts of the customer's confirmation. */
@@ -144,4 +144,7 @@ const spanish: ConfirmationWords = {
     `Recibe este correo porque esta dirección de correo electrónico se indicó en una solicitud a ${company}. Si no fue usted, puede ignorarlo.`,
 }
 
-export const confirmationWords: Record<Language, ConfirmationWords> = { en: english, es: spanish }
+export const confirmationWords: Record<Language, ConfirmationWords> = withOnePeriod({
+  en: english,
+  es: spanish,
+})

@@ -114,7 +114,7 @@ export function dashboardUrl(publicUrl: string, quoteId?: number): string {
 
 /** The footer of alerts: why the recipient gets them. */
 export function quoteAlertFooter(companyName: string): EmailFact[] {
-  return [{ text: `You get this because email alerts are on for ${companyName}.` }]
+  return [{ text: `You get this because ${companyName} has email alerts on.` }]
 }
 
 const methods: Record<MeasurementMethod, string> = {

@@ -1,4 +1,4 @@
-import type { Language } from '@curbquote/types/text'
+import { type Language, withOnePeriod } from '@curbquote/types/text'
 
 /** The texts of the quote page about days. Days are formatted. */
 export interface QuotePageDayWords {
@@ -103,4 +103,7 @@ const spanish: QuotePageDayWords = {
   },
 }
 
-export const quotePageDayWords: Record<Language, QuotePageDayWords> = { en: english, es: spanish }
+export const quotePageDayWords: Record<Language, QuotePageDayWords> = withOnePeriod({
+  en: english,
+  es: spanish,
+})

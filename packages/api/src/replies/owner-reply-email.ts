@@ -1,4 +1,4 @@
-import type { Language } from '@curbquote/types/text'
+import { type Language, withOnePeriod } from '@curbquote/types/text'
 import { addressOf, mailbox } from '../emails/email-headers.ts'
 import type { EmailKinds } from '../emails/make-email.ts'
 import { replyAddressOf } from '../follow-ups/follow-up-email.ts'
@@ -10,7 +10,7 @@ const words: Record<
   Record<'subject' | 'title' | 'answer', (company: string) => string> & {
     reason: (company: string, number: number) => string
   }
-> = {
+> = withOnePeriod({
   en: {
     subject: (company) => `${company} replied to you`,
     title: (company) => `A message from ${company}`,
@@ -25,7 +25,7 @@ const words: Record<
     reason: (company, number) =>
       `Recibe este correo porque solicitó la cotización ${number} a ${company}.`,
   },
-}
+})
 
 export const replyEmails: EmailKinds<{ owner_reply: object }> = {
   /** The owner's reply to a customer. `subject_key` is the id of the owner's message. */

@@ -199,7 +199,7 @@ async function fillInOwner() {
   const guide = document.querySelector<HTMLAnchorElement>('[data-guide]')
   if (guide) guide.search = `?${new URLSearchParams({ id: widgetId })}`
   const note = document.querySelector('[data-widget-note]')
-  if (note) note.textContent = `The snippets contain the widget ID of ${brandingName ?? name}.`
+  if (note) note.textContent = `The snippets contain ${brandingName ?? name}’s widget ID.`
   if (!setupForm) return
   const values = { widgetId, businessName: brandingName ?? name }
   for (const [key, value] of Object.entries(values)) {

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { cleanLine, cleanText, withoutInvisible, withoutMarks } from './clean-text.ts'
+import {
+  cleanLine,
+  cleanText,
+  withOnePeriod,
+  withoutInvisible,
+  withoutMarks,
+} from './clean-text.ts'
 
 test('cuts between code points', () => {
   assert.is(cleanText('ab🔥', 3), 'ab')
@@ -47,6 +53,21 @@ test('a name loses direction marks and keeps the joiners of scripts and emoji', 
   assert.is(withoutMarks('\u200bAda\u202e Byron\u00a0'), 'Ada Byron')
   assert.is(withoutMarks('می\u200cخواهم'), 'می\u200cخواهم')
   assert.is(withoutMarks('👩\u200d👩'), '👩\u200d👩')
+})
+
+test('a name with a period ends a sentence with one period', () => {
+  const words = withOnePeriod({
+    title: 'Quote',
+    list: ['a..'],
+    from: (name: string) => `Sent by ${name}. Thank you.`,
+    nested: { count: (name: string, count: number) => `${count} from ${name}.` },
+    size: () => 7,
+  })
+  assert.is(words.from('Sparkle Co.'), 'Sent by Sparkle Co. Thank you.')
+  assert.is(words.from('Sparkle'), 'Sent by Sparkle. Thank you.')
+  assert.is(words.from('Wait...'), 'Sent by Wait.... Thank you.')
+  assert.is(words.nested.count('Sparkle Co.', 2), '2 from Sparkle Co.')
+  assert.equal([words.title, words.list, words.size()], ['Quote', ['a..'], 7])
 })
 
 test.run()

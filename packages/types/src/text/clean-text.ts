@@ -83,3 +83,20 @@ export function toShownText(text: string): string {
       character === '\n' || shapesNeighbors.test(character) ? character : '',
     )
 }
+
+/** Texts that can end with a name. A name with a period, such as `Sparkle Co.`, does not double the period of its sentence. */
+export function withOnePeriod<Words extends object>(words: Words): Words {
+  const entries = Object.entries(words).map(([key, word]: [string, unknown]) => [
+    key,
+    typeof word === 'function'
+      ? (...given: unknown[]) => onePeriod((word as (...all: unknown[]) => unknown)(...given))
+      : typeof word === 'object' && word !== null
+        ? withOnePeriod(word)
+        : word,
+  ])
+  return (Array.isArray(words) ? words : Object.fromEntries(entries)) as Words
+}
+
+function onePeriod(text: unknown): unknown {
+  return typeof text === 'string' ? text.replaceAll(/([^.])\.\.(?!\.)/g, '$1.') : text
+}
