@@ -254,11 +254,13 @@ function describeAddOn({
   behavior,
   triggerRules,
   description,
+  descriptionEs,
 }: PriceListAddOn): string[] {
   return [
     priceType === 'flat' ? formatCents(priceCents) : formatUnitPrice(priceCents, 'sq ft'),
     behavior === 'suggest' ? 'suggested' : 'included',
     ...(description ? [`described as “${description}”`] : []),
+    ...(descriptionEs ? [`described as “${descriptionEs}” in Spanish`] : []),
     ...describeTriggers(triggerRules),
     ...spanishName(nameEs),
   ]

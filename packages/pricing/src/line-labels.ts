@@ -34,6 +34,14 @@ export function nameIn(language: Language, { name, nameEs }: { name: string; nam
   return (language === 'es' && nameEs) || name
 }
 
+/** The description of an add-on in a language. Without a Spanish one it is in English. */
+export function descriptionIn(
+  language: Language,
+  { description, descriptionEs }: { description: string | null; descriptionEs?: string },
+) {
+  return (language === 'es' && descriptionEs) || description
+}
+
 /** The Spanish name of a service, or its own name if it has none. */
 export function spanishNameOf({ name = '', nameEs }: { name?: string; nameEs?: string }): string {
   return nameEs ?? spanishServices.get(name) ?? name

@@ -36,6 +36,7 @@ const addOns = [
     id: 7,
     name: 'Degreaser',
     description: 'For oil and rust stains.',
+    descriptionEs: 'Para manchas de aceite y óxido.',
     price: 25,
     priceType: 'flat',
     behavior: 'auto_include',

@@ -67,12 +67,13 @@ export function deleteAddOn(editor: PriceEditor, addOnId: number): Promise<void>
   })
 }
 
-/** Maps the given fields to columns. An empty description or Spanish name becomes null. */
+/** Maps the given fields to columns. An empty description or Spanish text becomes null. */
 export function addOnColumns(addOn: ChangeSmartAddOn) {
   const {
     name,
     nameEs,
     description,
+    descriptionEs,
     priceType,
     price,
     triggerRules,
@@ -84,6 +85,7 @@ export function addOnColumns(addOn: ChangeSmartAddOn) {
     ...(name !== undefined && { name: name.trim() }),
     ...(nameEs !== undefined && { name_es: nameEs.trim() || null }),
     ...(description !== undefined && { description: description?.trim() || null }),
+    ...(descriptionEs !== undefined && { description_es: descriptionEs.trim() || null }),
     ...(priceType !== undefined && { price_type: priceType }),
     ...(price !== undefined && { price_cents: dollarsToCents(price) }),
     ...(triggerRules !== undefined && { trigger_rules: JSON.stringify(triggerRules) }),

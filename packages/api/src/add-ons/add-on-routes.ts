@@ -87,6 +87,7 @@ function toSmartAddOn(row: AddOnRow): SmartAddOn {
     name: row.name,
     ...(row.name_es && { nameEs: row.name_es }),
     description: row.description,
+    ...(row.description_es && { descriptionEs: row.description_es }),
     priceType: row.price_type,
     price: centsToDollars(row.price_cents),
     triggerRules: row.trigger_rules,

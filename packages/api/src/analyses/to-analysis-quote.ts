@@ -38,6 +38,7 @@ export function toAnalysisQuote(
       name: addOn.name,
       ...(addOn.nameEs && { nameEs: addOn.nameEs }),
       description: addOn.description,
+      ...(addOn.descriptionEs && { descriptionEs: addOn.descriptionEs }),
       price: centsToDollars(addOn.priceCents),
       priceType: addOn.priceType,
       behavior: addOn.behavior,

@@ -72,7 +72,14 @@ export function createKeyGuards(app: FastifyInstance) {
     async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const key = readKey(request.headers.authorization)
       const found = key === undefined ? undefined : await findLiveKey(app.db, hashOfToken(key))
-      if (!found) throw new KeyInvalidError(request.headers.authorization)
+      if (!found)
+        throw new DomainError(
+          401,
+          'KEY_INVALID',
+          /^Bearer +\S/i.test(request.headers.authorization ?? '')
+            ? 'The API key is unknown, expired or revoked.'
+            : 'Send an API key as `Authorization: Bearer cq_…`.',
+        )
       // Set before the refusals, so that the log of the key has them.
       request.apiKey = {
         id: found.id,
@@ -94,7 +101,8 @@ export function createKeyGuards(app: FastifyInstance) {
           'IP_NOT_ALLOWED',
           'The API key cannot be used from this IP address.',
         )
-      if (!found.scopes.includes(scope)) throw new ScopeMissingError(scope)
+      if (!found.scopes.includes(scope))
+        throw new DomainError(403, 'SCOPE_MISSING', `The API key lacks the scope ${scope}.`)
       if (found.was_used_long_ago || found.last_used_ip !== ipAddress)
         await touchKey(app.db, found.company_id, found.id, ipAddress)
     }
@@ -104,22 +112,4 @@ export function createKeyGuards(app: FastifyInstance) {
 function readKey(authorization = ''): string | undefined {
   const [, key] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
   return key !== undefined && isKey(key) ? key : undefined
-}
-
-class KeyInvalidError extends DomainError {
-  constructor(authorization: string | undefined) {
-    super(
-      401,
-      'KEY_INVALID',
-      /^Bearer +\S/i.test(authorization ?? '')
-        ? 'The API key is unknown, expired or revoked.'
-        : 'Send an API key as `Authorization: Bearer cq_…`.',
-    )
-  }
-}
-
-class ScopeMissingError extends DomainError {
-  constructor(scope: ApiScope) {
-    super(403, 'SCOPE_MISSING', `The API key lacks the scope ${scope}.`)
-  }
 }

@@ -14,7 +14,7 @@ import { withLinkedQuote, type LinkedQuote } from './with-linked-quote.ts'
 import { insertOffer } from './insert-offer.ts'
 import { choiceOf, priceOfChoice } from './offer-choice.ts'
 import { emailToCustomer, emailToOwner } from './offer-emails.ts'
-import { OfferChangedError, SignatureRequiredError } from './offer-errors.ts'
+import { OfferChangedError } from './offer-errors.ts'
 import { quoteDocumentOf } from '../documents/quote-document.ts'
 import { findResponseInForce, refusalOf, requireStoredOffer } from './refuse-response.ts'
 import { requirePrintable } from './require-printable.ts'
@@ -24,8 +24,8 @@ import { termsVersionOf, toCustomerOffer, withPrice } from './to-customer-offer.
 /**
  * Accepts the offer that the customer saw, in one guarded update. If the customer selected other add-ons, a new revision is
  * priced from the stored job and accepted in the same transaction.
- * @throws OfferNotFoundError, OfferChangedError, AlreadyAnsweredError, OfferExpiredError, DomainError `NAME_REQUIRED`,
- *   SignatureRequiredError, UnprintableNameError, UnprintableOfferError, IdempotencyKeyReusedError
+ * @throws OfferNotFoundError, OfferChangedError, AlreadyAnsweredError, DomainError `OFFER_EXPIRED`, DomainError `NAME_REQUIRED`,
+ *   DomainError `E_SIGN_REQUIRED`, UnprintableNameError, UnprintableOfferError, IdempotencyKeyReusedError
  */
 export function acceptOffer(
   { db, jobs, config }: ResponseDeps,
@@ -52,7 +52,8 @@ export function acceptOffer(
     const termsVersion = termsVersionOf(stored.quote_terms)
     if (body.termsVersion !== termsVersion)
       throw new OfferChangedError(toCustomerOffer(stored, config, body))
-    if (stored.requires_signature && !body.eSign) throw new SignatureRequiredError()
+    if (stored.requires_signature && !body.eSign)
+      throw new DomainError(422, 'E_SIGN_REQUIRED', 'Please agree to sign electronically.')
 
     const { revision, acceptedAt } = accepted
     if (changed)

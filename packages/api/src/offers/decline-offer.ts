@@ -9,7 +9,7 @@ import { findResponseInForce, refusalOf, requireStoredOffer } from './refuse-res
 
 /**
  * Declines the offer that the customer saw. The quote's status becomes `declined` until the customer accepts after all.
- * @throws OfferNotFoundError, OfferChangedError, AlreadyAnsweredError, OfferExpiredError, IdempotencyKeyReusedError
+ * @throws OfferNotFoundError, OfferChangedError, AlreadyAnsweredError, DomainError `OFFER_EXPIRED`, IdempotencyKeyReusedError
  */
 export function declineOffer(
   { db, jobs, config }: ResponseDeps,

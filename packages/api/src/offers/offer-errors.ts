@@ -31,18 +31,6 @@ export class AlreadyAnsweredError extends DomainError {
   }
 }
 
-export class OfferExpiredError extends DomainError {
-  constructor(offer: CustomerOffer) {
-    super(410, 'OFFER_EXPIRED', 'This quote is no longer valid.', { details: { offer } })
-  }
-}
-
-export class SignatureRequiredError extends DomainError {
-  constructor() {
-    super(422, 'E_SIGN_REQUIRED', 'Please agree to sign electronically.')
-  }
-}
-
 /** For the owner: the customer, or another window, changed the quote meanwhile. */
 export class QuoteChangedError extends DomainError {
   constructor(message = 'This quote was updated elsewhere. Reload to see its current state.') {

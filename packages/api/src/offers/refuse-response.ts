@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
+import { DomainError } from '../errors/errors.ts'
 import type { ResponseDeps } from './response-deps.ts'
 import {
   type ResponseSource,
@@ -7,12 +8,7 @@ import {
   findEarlierResponse,
 } from './response-queries.ts'
 import type { LinkedQuote } from './with-linked-quote.ts'
-import {
-  AlreadyAnsweredError,
-  OfferChangedError,
-  OfferExpiredError,
-  OfferNotFoundError,
-} from './offer-errors.ts'
+import { AlreadyAnsweredError, OfferChangedError, OfferNotFoundError } from './offer-errors.ts'
 import { findStoredOffer } from './stored-offer.ts'
 import { toCustomerOffer } from './to-customer-offer.ts'
 
@@ -67,6 +63,8 @@ export async function refusalOf(
     return new AlreadyAnsweredError(offer)
   if (stored.current_revision !== revision) return new OfferChangedError(offer)
   if (state === 'expired' || ((state === 'open' || state === 'declined') && !stored.is_valid))
-    return new OfferExpiredError(offer)
+    return new DomainError(410, 'OFFER_EXPIRED', 'This quote is no longer valid.', {
+      details: { offer },
+    })
   return new OfferChangedError(offer)
 }

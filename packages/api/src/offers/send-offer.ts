@@ -11,7 +11,6 @@ import {
 import { maxQuoteDollars } from '@curbquote/types/limits'
 import type { GivenLine, SendOffer } from '@curbquote/types/offers'
 import type { Job } from '@curbquote/types/price-jobs'
-import type { UnquotedReason } from '@curbquote/types/price-rules'
 import type { QuoteEventActor } from '@curbquote/types/quotes'
 import type { Kysely } from 'kysely'
 import { ServiceNotOfferedError } from '../analyses/store-analysis.ts'
@@ -31,7 +30,7 @@ import type { StoredOffer } from './stored-offer.ts'
 /**
  * Sends the customer a new price, which replaces the current offer and opens it. The price is given as lines, or as a job that
  * the current price list prices. Idempotent with an Idempotency-Key. Returns `undefined` when the company has no such quote.
- * @throws QuoteChangedError, JobWithoutPriceError, ServiceNotOfferedError, DomainError `NEGATIVE_TOTAL`, DomainError `INVALID_TOTAL`
+ * @throws QuoteChangedError, DomainError `NOT_QUOTED`, ServiceNotOfferedError, DomainError `NEGATIVE_TOTAL`, DomainError `INVALID_TOTAL`
  */
 export function sendOffer(
   deps: OwnerDeps,
@@ -140,7 +139,10 @@ export async function priceGivenJob(
     ...given,
   }
   const tried = tryPrice(job, list, selectedAddOnIds)
-  if ('reasons' in tried) throw new JobWithoutPriceError(tried.reasons)
+  if ('reasons' in tried) {
+    const message = 'Your prices do not cover this job. Enter its lines instead.'
+    throw new DomainError(422, 'NOT_QUOTED', message, { details: { reasons: tried.reasons } })
+  }
   await tenantDb
     .insertInto('price_list_versions')
     .values({ company_id: companyId, version: list.version, list: JSON.stringify(list) })
@@ -187,13 +189,4 @@ function toOfferLine({ label, amount }: GivenLine): OfferPrice['lines'][number] 
 
 function toDollars(cents: number): string {
   return centsToDollars(cents).toFixed(2)
-}
-
-/** The current prices of the company give no price for the job. It needs lines. */
-export class JobWithoutPriceError extends DomainError {
-  constructor(reasons: readonly UnquotedReason[]) {
-    super(422, 'NOT_QUOTED', 'Your prices do not cover this job. Enter its lines instead.', {
-      details: { reasons },
-    })
-  }
 }

@@ -3,6 +3,7 @@ import {
   basisPointsToPercent,
   centsToDollars,
   describeRow,
+  descriptionIn,
   dollarsToCents,
   explainLine,
   explainRow,
@@ -150,10 +151,10 @@ function toChoice(
   if (!choice) return { addOns: [], packages: [], canChoose: false }
   return {
     canChoose: true,
-    addOns: choice.suggested.map(({ id, description, amountCents, trace, ...names }) => ({
+    addOns: choice.suggested.map(({ id, amountCents, trace, ...texts }) => ({
       id,
-      label: nameIn(language, names),
-      description,
+      label: nameIn(language, texts),
+      description: descriptionIn(language, texts),
       amount: centsToDollars(amountCents),
       why: explainLine(trace, language),
       isSelected: lines.some(({ add_on_id }) => add_on_id === id),

@@ -322,7 +322,7 @@ test('every published list is read back as it was drafted, and is restored after
       addOns: list.addOns.map(({ id: _, ...addOn }) => ({
         ...addOn,
         name: 'Add-on',
-        ...(addOn.priceCents % 2 === 1 && { nameEs: 'Extra' }),
+        ...(addOn.priceCents % 2 === 1 && { nameEs: 'Extra', descriptionEs: 'Descripción' }),
       })),
     }))
     .filter(({ rules }) => checkPriceRules(rules).length === 0)

@@ -133,20 +133,20 @@ async function writeAddOns(
 ): Promise<void> {
   await sql`
     insert into add_ons
-      (id, company_id, name, name_es, description, price_type, price_cents, behavior, trigger_rules, display_order)
+      (id, company_id, name, name_es, description, description_es, price_type, price_cents, behavior, trigger_rules, display_order)
       overriding system value
-    select id, ${companyId}::integer, name, "nameEs", description, "priceType", "priceCents", behavior, "triggerRules", position
+    select id, ${companyId}::integer, name, "nameEs", description, "descriptionEs", "priceType", "priceCents", behavior, "triggerRules", position
     from jsonb_to_recordset(${JSON.stringify(addOns.map((addOn, position) => ({ ...addOn, position })))}::jsonb) as listed
-      (id integer, name text, "nameEs" text, description text, "priceType" text, "priceCents" integer, behavior text,
-       "triggerRules" jsonb, position integer)
+      (id integer, name text, "nameEs" text, description text, "descriptionEs" text, "priceType" text, "priceCents" integer,
+       behavior text, "triggerRules"jsonb, position integer)
     on conflict (id) do update
-    set name = excluded.name, name_es = excluded.name_es, description = excluded.description, price_type = excluded.price_type,
-        price_cents = excluded.price_cents, behavior = excluded.behavior, trigger_rules = excluded.trigger_rules,
+    set name = excluded.name, name_es = excluded.name_es, description = excluded.description,
+        description_es = excluded.description_es, price_type = excluded.price_type, price_cents = excluded.price_cents, behavior = excluded.behavior, trigger_rules = excluded.trigger_rules,
         display_order = excluded.display_order, is_active = true
-    where (add_ons.name, add_ons.name_es, add_ons.description, add_ons.price_type, add_ons.price_cents, add_ons.behavior,
-           add_ons.trigger_rules, add_ons.display_order, add_ons.is_active)
-      is distinct from (excluded.name, excluded.name_es, excluded.description, excluded.price_type, excluded.price_cents,
-           excluded.behavior, excluded.trigger_rules, excluded.display_order, true)`.execute(
+    where (add_ons.name, add_ons.name_es, add_ons.description, add_ons.description_es, add_ons.price_type, add_ons.price_cents,
+           add_ons.behavior, add_ons.trigger_rules, add_ons.display_order, add_ons.is_active)
+      is distinct from (excluded.name, excluded.name_es, excluded.description, excluded.description_es, excluded.price_type,
+           excluded.price_cents, excluded.behavior, excluded.trigger_rules, excluded.display_order, true)`.execute(
     tenantDb,
   )
   await tenantDb

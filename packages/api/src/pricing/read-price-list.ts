@@ -62,6 +62,7 @@ export function readPriceSettings(db: Kysely<Database>, companyId: number) {
             'name',
             'name_es as nameEs',
             'description',
+            'description_es as descriptionEs',
             'price_type as priceType',
             'price_cents as priceCents',
             'behavior',
@@ -95,7 +96,7 @@ type Named<Row, Key extends keyof Row> = Omit<Row, Key> & Partial<Record<Key, st
 export function toPriceList(
   settings: Omit<PriceSettings, 'extraCharges' | 'addOns'> & {
     extraCharges: readonly Named<PriceList['extraCharges'][number], 'labelEs'>[]
-    addOns: readonly Named<PriceList['addOns'][number], 'nameEs'>[]
+    addOns: readonly Named<PriceList['addOns'][number], 'nameEs' | 'descriptionEs'>[]
   },
   rules = rulesOf(settings),
 ): PriceList | undefined {
@@ -118,6 +119,10 @@ export function toPriceList(
       ...charge,
       ...(labelEs && { labelEs }),
     })),
-    addOns: addOns.map(({ nameEs, ...addOn }) => ({ ...addOn, ...(nameEs && { nameEs }) })),
+    addOns: addOns.map(({ nameEs, descriptionEs, ...addOn }) => ({
+      ...addOn,
+      ...(nameEs && { nameEs }),
+      ...(descriptionEs && { descriptionEs }),
+    })),
   }
 }

@@ -27,7 +27,7 @@ export type ManualQuote = Omit<AddManualQuote, 'customerAddress' | 'estimatedAre
 /**
  * Adds a quote that was given in person. Its price is one line with the owner's total including tax, or that of a job by the
  * current price list. Idempotent with an Idempotency-Key: `isReplayed` tells that an earlier request added the quote.
- * @throws IdempotencyKeyReusedError; InvalidInputError for invalid customer data; DomainError `PRICE_CHANGED`, JobWithoutPriceError and
+ * @throws IdempotencyKeyReusedError; InvalidInputError for invalid customer data; DomainError `PRICE_CHANGED`, DomainError `NOT_QUOTED` and
  *   ServiceNotOfferedError for a job
  */
 export async function addManualQuote(

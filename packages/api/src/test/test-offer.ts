@@ -35,6 +35,7 @@ export async function submitOffer(
           company_id: company.id,
           name,
           description: `${name}, done right`,
+          description_es: name === 'Sealing' ? 'Bien hecho' : null,
           price_type: 'flat',
           price_cents,
           behavior: 'suggest',

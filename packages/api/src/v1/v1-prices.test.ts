@@ -160,6 +160,7 @@ test('the price list has everything by which jobs are priced', () => {
       const addOn = {
         id: 5,
         nameEs: null,
+        descriptionEs: null,
         name: 'Sealing',
         description: null,
         priceType: isPerSqft ? ('per_sqft' as const) : ('flat' as const),

@@ -70,13 +70,21 @@ export function AddOnDialog({ companyId, addOn, isDraft, newOrder, onClose }: Ad
             {...form.getInputProps('nameEs')}
           />
         </div>
-        <Textarea
-          label="Description"
-          description="Shown to customers beside the price."
-          rows={2}
-          maxLength={maxAddOnDescriptionLength}
-          {...form.getInputProps('description')}
-        />
+        <div className="cq-form-pair">
+          <Textarea
+            label="Description (optional)"
+            rows={2}
+            maxLength={maxAddOnDescriptionLength}
+            {...form.getInputProps('description')}
+          />
+          <Textarea
+            label="Description in Spanish (optional)"
+            lang="es"
+            rows={2}
+            maxLength={maxAddOnDescriptionLength}
+            {...form.getInputProps('descriptionEs')}
+          />
+        </div>
         <div className="cq-form-pair">
           <NativeSelect
             label="Price type"

@@ -13,6 +13,7 @@ export interface AddOnFields {
   name: string
   nameEs: string
   description: string
+  descriptionEs: string
   priceType: SmartAddOn['priceType']
   price: string
   behavior: SmartAddOn['behavior']
@@ -30,6 +31,7 @@ const emptyAddOn: AddOnFields = {
   name: '',
   nameEs: '',
   description: '',
+  descriptionEs: '',
   priceType: 'flat',
   price: '',
   behavior: 'suggest',
@@ -81,6 +83,7 @@ export function addOnFieldsOf(addOn: SmartAddOn | undefined, newOrder = 0): AddO
     name: addOn.name,
     nameEs: addOn.nameEs ?? '',
     description: addOn.description ?? '',
+    descriptionEs: addOn.descriptionEs ?? '',
     priceType: addOn.priceType,
     price: String(addOn.price),
     behavior: addOn.behavior,
@@ -101,6 +104,7 @@ export function toSmartAddOn(fields: AddOnFields): CreateSmartAddOn {
     name: fields.name.trim(),
     nameEs: fields.nameEs.trim(),
     description: fields.description.trim() || null,
+    descriptionEs: fields.descriptionEs.trim(),
     priceType: fields.priceType,
     price: parseAmount(fields.price) ?? 0,
     behavior: fields.behavior,

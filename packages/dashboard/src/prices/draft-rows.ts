@@ -109,18 +109,20 @@ function toDrafted({
   name,
   nameEs,
   description = null,
+  descriptionEs,
   priceType,
   price,
   behavior,
   triggerRules = {},
 }: Pick<SmartAddOn, 'name' | 'priceType' | 'price' | 'behavior'> &
   Partial<
-    Pick<SmartAddOn, 'nameEs' | 'description' | 'triggerRules'>
+    Pick<SmartAddOn, 'nameEs' | 'description' | 'descriptionEs' | 'triggerRules'>
   >): EditedPriceList['addOns'][number] {
   return {
     name,
     ...(nameEs && { nameEs }),
     description,
+    ...(descriptionEs && { descriptionEs }),
     priceType,
     priceCents: dollarsToCents(price),
     behavior,

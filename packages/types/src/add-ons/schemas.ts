@@ -39,6 +39,7 @@ export const QuotedAddOn = Type.Object({
   name: Type.String(),
   nameEs: Type.Optional(Type.String({ description: 'Its Spanish name, if there is one.' })),
   description: Type.Union([Type.String(), Type.Null()]),
+  descriptionEs: Type.Optional(Type.String()),
   price: Type.Number({ description: 'Dollars, as configured.' }),
   priceType: Type.Enum([...addOnPriceTypes]),
   behavior: Type.Enum([...addOnBehaviors]),
@@ -55,6 +56,7 @@ export const SmartAddOn = Type.Object({
   name: Type.String(),
   nameEs: Type.Optional(Type.String({ description: 'Its name in Spanish quotes, if any.' })),
   description: Type.Union([Type.String(), Type.Null()]),
+  descriptionEs: Type.Optional(Type.String()),
   priceType: Type.Enum([...addOnPriceTypes]),
   price: Type.Number({ description: 'Dollars.' }),
   triggerRules: TriggerRules,
@@ -77,6 +79,7 @@ export const CreateSmartAddOn = Type.Object(
     description: Type.Optional(
       Type.Union([Type.String({ maxLength: maxAddOnDescriptionLength }), Type.Null()]),
     ),
+    descriptionEs: Type.Optional(Type.String({ maxLength: maxAddOnDescriptionLength })),
     priceType: Type.Enum([...addOnPriceTypes]),
     price: amount(maxPrice),
     triggerRules: Type.Optional(TriggerRules),

@@ -52,6 +52,7 @@ const addOn = {
   name: Name,
   nameEs: Type.Optional(Name),
   description: Type.Union([Type.String({ maxLength: maxAddOnDescriptionLength }), Type.Null()]),
+  descriptionEs: Type.Optional(Type.String({ maxLength: maxAddOnDescriptionLength })),
   priceType: Type.Enum([...addOnPriceTypes]),
   priceCents: Cents,
   behavior: Type.Enum([...addOnBehaviors]),

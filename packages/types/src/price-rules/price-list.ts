@@ -31,6 +31,7 @@ export interface PriceListAddOn {
   /** The Spanish name that the company gave, if any. */
   nameEs?: string
   description: string | null
+  descriptionEs?: string
   priceType: 'flat' | 'per_sqft'
   priceCents: number
   behavior: 'suggest' | 'auto_include'

@@ -62,6 +62,7 @@ describe('a widget on a page in Spanish', () => {
     await visitor.sees('400 pies²')
     await visitor.press('Ver cotización')
     await visitor.sees('Impuesto (8.25%)')
+    await visitor.sees('Para manchas de aceite y óxido.')
     await visitor.sees('400 pies² de entrada de autos a $0.35')
     await visitor.press('Continuar')
     await visitor.sees('Aún faltan: nombre, correo electrónico, teléfono')

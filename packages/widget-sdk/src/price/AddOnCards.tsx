@@ -1,4 +1,4 @@
-import { dollarsToCents, formatCents, nameIn, sum } from '@curbquote/pricing'
+import { descriptionIn, dollarsToCents, formatCents, nameIn, sum } from '@curbquote/pricing'
 import type { QuotedAddOn } from '@curbquote/types/add-ons'
 import type { AnalysisQuote } from '@curbquote/types/analyses'
 import { useId, useRef, type MouseEvent } from 'react'
@@ -107,7 +107,7 @@ function AddOnCard({ addOn, isSelected, onClick }: AddOnCardProps) {
       <label htmlFor={id}>{nameIn(messages.language, addOn)}</label>
       <span className="add-on-amount">{messages.price.adds(inCents(addOn.amount))}</span>
       <p id={`${id}-more`}>
-        {addOn.description}
+        {descriptionIn(messages.language, addOn)}
         {addOn.priceType === 'per_sqft' && (
           <span className="line-detail">{messages.price.perSquareFoot(inCents(addOn.price))}</span>
         )}

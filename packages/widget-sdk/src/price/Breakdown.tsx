@@ -1,5 +1,6 @@
 import {
   amountOfRow,
+  descriptionIn,
   describeRow,
   dollarsToCents,
   explainRow,
@@ -171,7 +172,8 @@ function PriceRow({ lines, addOns }: PriceRowProps) {
   const [{ label, addOnStatus }] = lines
   const name = nameRow(lines, language)
   const isIncluded = addOnStatus === 'auto_included'
-  const description = isIncluded && addOns.find((addOn) => addOn.name === label)?.description
+  const addOn = isIncluded && addOns.find((quoted) => quoted.name === label)
+  const description = addOn && descriptionIn(language, addOn)
   const details = description ? [] : describeRow(lines, language)
   const explanations = explainRow(lines, language)
   return (

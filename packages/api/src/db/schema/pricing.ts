@@ -36,6 +36,7 @@ export interface AddOnsTable {
   /** The name in Spanish quotes. */
   name_es: string | null
   description: string | null
+  description_es: string | null
   price_type: 'flat' | 'per_sqft'
   price_cents: number
   behavior: 'suggest' | 'auto_include'

@@ -42,6 +42,7 @@ export const pricing = [
       name text not null check (length(name) between 1 and 120),
       name_es text check (length(name_es) between 1 and 120),
       description text,
+      description_es text,
       price_type text not null check (price_type in ('flat', 'per_sqft')),
       price_cents integer not null check (price_cents between 0 and 100000000),
       behavior text not null check (behavior in ('suggest', 'auto_include')),
