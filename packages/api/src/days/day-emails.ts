@@ -242,7 +242,7 @@ function requestedEmail(to: DayEmail, days: readonly DayRow[], what: string): Wr
       },
       {
         kind: 'paragraph',
-        text: 'Confirm one of the days or suggest another one. Without an answer the request lapses after five days.',
+        text: 'Confirm one of the days or suggest another one. Without an answer the request lapses after five days, or when its last day begins.',
       },
     ],
   }

@@ -354,7 +354,7 @@ function renderActions(actions: readonly EmailAction[], palette: Palette): SafeH
                 <a
                   class="${isMain ? 'button-main-link' : 'button-link'}"
                   href="${href}"
-                  style="display:block;padding:12px 10px;font-size:16px;line-height:22px;font-weight:600;text-decoration:none;border-radius:6px;${colors}"
+                  style="display:block;padding:12px 6px;font-size:16px;line-height:22px;font-weight:600;text-decoration:none;border-radius:6px;${colors}"
                   >${label}</a
                 >
               </td>

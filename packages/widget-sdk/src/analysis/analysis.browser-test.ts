@@ -107,11 +107,11 @@ describe('AI measurement', () => {
     const visitor = await measureByAi()
     await visitor.press('Back')
     await visitor.sees(measure)
-    await visitor.noLongerSees('replaces the one you corrected')
+    await visitor.noLongerSees('Your corrected area stays')
     await visitor.press(measure)
     await visitor.fill('Area (sq ft)', '500')
     await visitor.press('Back')
-    await visitor.sees('The new area then replaces the one you corrected.')
+    await visitor.sees('Your corrected area stays unless you change something here.')
   })
 
   it('asks about an unusually large area that the visitor types', async () => {

@@ -183,7 +183,7 @@ export const english = {
     pricedFor: (surface: string, area: string) => `${surface}, ${area}`,
     empty: {
       manual: 'Add a photo of each surface and its size to see your price.',
-      ai: 'Add photos of the surface. AI measures it. You check the size and see your price.',
+      ai: 'AI measures the surface in your photos. You check the size and see your price.',
       conversation: 'Send photos of each surface. The measured sizes appear here.',
       custom: 'This business replies to you personally with a price.',
     },
@@ -210,7 +210,7 @@ export const english = {
       `AI is measuring your ${photos === 1 ? 'photo' : `${photos} photos`}`,
     waitingMore: 'It compares the surface with objects of known size. This takes up to 20 seconds.',
     measured: 'Measured by AI',
-    correct: 'Not right? Correct the area, and the price updates.',
+    correct: 'The area in your photos. Not right? Correct it, and the price updates.',
     area: 'Area (sq ft)',
     areaOf: (surface: string) => `${surface} (sq ft)`,
     areaMissing: 'Enter the area in square feet.',

@@ -180,7 +180,7 @@ export const spanish: Messages = {
     pricedFor: (surface, area) => `${surface}, ${area}`,
     empty: {
       manual: 'Agregue una foto de cada superficie y sus medidas. Verá su precio enseguida.',
-      ai: 'Agregue fotos de la superficie. La IA la mide, usted revisa el tamaño y ve su precio.',
+      ai: 'La IA mide la superficie de sus fotos. Usted revisa el tamaño y ve su precio.',
       conversation: 'Envíe fotos de cada superficie. Aquí verá lo que mida el asistente.',
       custom: 'Esta empresa le responde personalmente con un precio.',
     },
@@ -206,7 +206,7 @@ export const spanish: Messages = {
     waiting: (photos) => `La IA está midiendo ${photos === 1 ? 'su foto' : `sus ${photos} fotos`}`,
     waitingMore: 'Compara la superficie con objetos de tamaño conocido. Tarda hasta 20 segundos.',
     measured: 'Lo que midió la IA',
-    correct: '¿No es correcto? Corrija el área y el precio se actualiza.',
+    correct: 'El área en sus fotos. ¿No es correcta? Corríjala y el precio se actualiza.',
     area: 'Área (pies²)',
     areaOf: (surface) => `${surface} (pies²)`,
     areaMissing: 'Escriba el área en pies cuadrados.',

@@ -135,7 +135,7 @@ export const laterEnglish: LaterMessages = {
     isAreaRight: (area) => `${area} sq ft: is that right?`,
     sizeIsRight: 'Yes, it is right',
     unknownStories: 'Stories count for walls and roofs only. For other surfaces, choose 1 story.',
-    replaced: 'A change here measures again. The new area then replaces the one you corrected.',
+    replaced: 'Your corrected area stays unless you change something here. Then AI measures again.',
     walls: 'Several walls: add up their lengths.',
     notPriced:
       'This business prices this surface personally. Describe the job, and the business replies with a price.',
@@ -233,7 +233,7 @@ export const laterEnglish: LaterMessages = {
     next: 'What happens next',
     quoteSteps: (company, email, phone, { canAccept }) => [
       `${company} has your request and this quote.`,
-      `A copy of the quote goes to ${email}, unless an earlier email from them is still unopened there.`,
+      `A copy of the quote goes to ${email}, unless an earlier email from them is still unopened.`,
       canAccept
         ? `Accept the quote above and ask for a day, or they contact you at ${phone}.`
         : `They contact you at ${phone} to agree on a day.`,

@@ -29,7 +29,7 @@ export const laterSpanish: LaterMessages = {
     unknownStories:
       'Los pisos cuentan solo para paredes y techos. Para otras superficies, elija 1 piso.',
     replaced:
-      'Un cambio aquí vuelve a medir. La nueva superficie reemplaza entonces la que usted corrigió.',
+      'La superficie que corrigió se mantiene si no cambia nada aquí. De lo contrario, la IA vuelve a medir.',
     walls: 'Si son varias paredes, sume sus largos.',
     notPriced:
       'Esta empresa calcula este precio personalmente. Describa el trabajo y le responderán con un precio.',

@@ -187,17 +187,6 @@ function PriceRow({ lines, addOns }: PriceRowProps) {
         <span className="row-name">{name}</span>
         {isIncluded && <span className="badge">{price.included}</span>}
         {description && <span className="line-detail">{description}</span>}
-        {explanations.length > 0 && (
-          <details className="why">
-            <summary title={price.why}>
-              <span className="visually-hidden">{`${price.why} ${name}`}</span>
-              <Icon name="down" size={18} />
-            </summary>
-            {explanations.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </details>
-        )}
         {details.length > 0 && (
           <span className="line-detail">
             {details.map((detail, index) => (
@@ -208,6 +197,17 @@ function PriceRow({ lines, addOns }: PriceRowProps) {
               </Fragment>
             ))}
           </span>
+        )}
+        {explanations.length > 0 && (
+          <details className="why">
+            <summary title={price.why}>
+              <span className="visually-hidden">{`${price.why} ${name}`}</span>
+              <Icon name="down" size={18} />
+            </summary>
+            {explanations.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </details>
         )}
       </dt>
       <dd>{amountOfRow(lines)}</dd>
