@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers'
 import { DomainError } from '../errors/errors.ts'
 import { spawnLimited } from '../photos/spawn-limited.ts'
 import { type Requester, WorkQueue } from '../photos/work-queue.ts'
-import { UnreadableLogoError } from './logo-errors.ts'
 import { logoLimits } from './logo-limits.ts'
 
 /** A logo as it is stored. */
@@ -19,7 +18,7 @@ const drawing = new WorkQueue(1, 20, 5)
 /**
  * Renders a logo as a PNG without scripts, links and metadata. Runs in a child process with an empty environment and limited
  * CPU time and memory.
- * @throws DomainError `UNSUPPORTED_LOGO`, UnreadableLogoError; PhotosUnavailableError when the queue is full or the machine is too busy
+ * @throws DomainError `UNSUPPORTED_LOGO`, DomainError `UNREADABLE_LOGO`; PhotosUnavailableError when the queue is full or the machine is too busy
  */
 export async function encodeLogo(image: Buffer, requester: Requester): Promise<EncodedLogo> {
   if (!isLogo(image))
@@ -41,7 +40,12 @@ async function drawInChild(image: Buffer): Promise<Buffer> {
   child.stdin!.end(image)
   const [png, outcome] = await Promise.all([buffer(child.stdout!), ended])
   if (outcome !== 0)
-    throw new UnreadableLogoError(new Error(`the logo renderer ended with ${outcome}`))
+    throw new DomainError(
+      422,
+      'UNREADABLE_LOGO',
+      'This image is damaged or too large to be read.',
+      { cause: new Error(`the logo renderer ended with ${outcome}`) },
+    )
   return png
 }
 

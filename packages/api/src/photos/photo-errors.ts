@@ -1,23 +1,9 @@
-import { maxPhotoBytes, maxUploadFiles } from '@curbquote/types/limits'
+import { maxUploadFiles } from '@curbquote/types/limits'
 import { DomainError, InvalidInputError } from '../errors/errors.ts'
-
-const megabyte = 1024 * 1024
-
-export class PhotoTooLargeError extends DomainError {
-  constructor(fileName: string) {
-    super(413, 'PHOTO_TOO_LARGE', `${fileName} is larger than ${maxPhotoBytes / megabyte}MB.`)
-  }
-}
 
 export class TooManyPhotosError extends DomainError {
   constructor() {
     super(413, 'TOO_MANY_PHOTOS', `At most ${maxUploadFiles} photos can be uploaded at once.`)
-  }
-}
-
-export class UnsupportedPhotoError extends DomainError {
-  constructor(fileName: string) {
-    super(415, 'UNSUPPORTED_PHOTO', `${fileName} is not a supported image format.`)
   }
 }
 

@@ -5,12 +5,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { DomainError, InvalidInputError } from '../errors/errors.ts'
 import { displayFileName } from './display-file-name.ts'
-import {
-  PhotoTooLargeError,
-  TooManyPhotosError,
-  UnsupportedPhotoError,
-  UploadAbortedError,
-} from './photo-errors.ts'
+import { TooManyPhotosError, UploadAbortedError } from './photo-errors.ts'
 import { PhotosUnavailableError } from '../file-store/photos-unavailable-error.ts'
 import { detectPhotoFormat, formatHeadBytes, type PhotoFormat } from './photo-format.ts'
 
@@ -50,7 +45,7 @@ const formLimits = {
  * refused file. The caller removes the directory.
  * @param beforeEach Called before each file; throws to refuse it.
  * @param onField Called for each other field. Without it, other fields are refused.
- * @throws PhotoTooLargeError, TooManyPhotosError, UnsupportedPhotoError, InvalidInputError for a malformed form,
+ * @throws DomainError `PHOTO_TOO_LARGE`, TooManyPhotosError, DomainError `UNSUPPORTED_PHOTO`, InvalidInputError for a malformed form,
  *   PhotosUnavailableError when the disk cannot be written, UploadAbortedError
  */
 export async function receivePhotos(
@@ -100,7 +95,12 @@ async function receivePhoto(
   try {
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
       byteSize += chunk.length
-      if (byteSize > maxPhotoBytes) throw new PhotoTooLargeError(fileName)
+      if (byteSize > maxPhotoBytes)
+        throw new DomainError(
+          413,
+          'PHOTO_TOO_LARGE',
+          `${fileName} is larger than ${maxPhotoBytes / 1024 / 1024}MB.`,
+        )
       if (!format) {
         head = Buffer.concat([head, chunk])
         if (head.length >= formatHeadBytes) format = requireFormat(head, fileName)
@@ -116,7 +116,8 @@ async function receivePhoto(
 
 function requireFormat(head: Buffer, fileName: string): PhotoFormat {
   const format = detectPhotoFormat(head.subarray(0, formatHeadBytes))
-  if (!format) throw new UnsupportedPhotoError(fileName)
+  if (!format)
+    throw new DomainError(415, 'UNSUPPORTED_PHOTO', `${fileName} is not a supported image format.`)
   return format
 }
 

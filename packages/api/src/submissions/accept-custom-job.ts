@@ -36,7 +36,7 @@ export async function countSubmission(
 
 /**
  * Stores a custom job of the widget or of the request form that works without JavaScript.
- * @throws OutsideServiceAreaError, DomainError `ZIP_REQUIRED`, WidgetUnavailableError, and the errors of `submitCustomJob`
+ * @throws OutsideServiceAreaError, DomainError `ZIP_REQUIRED`, DomainError of an unavailable widget, and the errors of `submitCustomJob`
  */
 export async function acceptCustomJob(
   deps: CustomJobDeps,

@@ -23,7 +23,7 @@ interface WidgetConfigOptions {
   hasVision: boolean
 }
 
-/** Reads the serialized configuration of a widget. @throws NotFoundError, WidgetUnavailableError */
+/** Reads the serialized configuration of a widget. @throws NotFoundError, DomainError of an unavailable widget */
 export async function readSerializedConfig(
   db: Kysely<Database>,
   widgetId: string,

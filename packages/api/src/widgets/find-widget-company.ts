@@ -29,7 +29,7 @@ export interface WidgetCompany {
 
 /**
  * Finds the company of an available widget.
- * @throws NotFoundError for an unknown id, WidgetUnavailableError when the plan does not include quotes
+ * @throws NotFoundError for an unknown id, a DomainError when the plan does not include quotes
  */
 export async function findWidgetCompany(
   db: Kysely<Database>,
@@ -91,23 +91,20 @@ function requireCompany(company: WidgetCompany | undefined): WidgetCompany {
 
 /**
  * Checks that the plan includes quotes.
- * @throws WidgetUnavailableError, whose code tells the widget which notice to show
+ * @throws DomainError, whose code tells the widget which notice to show
  */
 export function requireAvailable(
   planState: PlanState,
   contact?: WidgetUnavailable['contact'],
 ): void {
   const availability = widgetAvailability(planState)
-  if (availability !== 'available') throw new WidgetUnavailableError(availability, contact)
+  if (availability !== 'available')
+    throw new DomainError(403, availability, sentences[availability], {
+      ...(contact && { details: { contact } }),
+    })
 }
 
 const sentences = {
   PAYMENT_FAILED: 'This service is temporarily unavailable because of a billing problem.',
   SERVICE_PAUSED: 'This company is currently updating their service.',
-}
-
-export class WidgetUnavailableError extends DomainError {
-  constructor(code: keyof typeof sentences, contact?: WidgetUnavailable['contact']) {
-    super(403, code, sentences[code], { ...(contact && { details: { contact } }) })
-  }
 }
