@@ -69,7 +69,11 @@ async function loadIndex(url: string): Promise<MiniSearch<GuideSection>> {
       combineWith: 'AND',
     },
   })
-  index.addAll([...sections, ...toSections(paths, ''), ...toSections(webhooks, 'webhook/')])
+  const shown = sections.map((section) => ({
+    ...section,
+    text: section.text.replaceAll('https://quotes.example.com', location.origin),
+  }))
+  index.addAll([...shown, ...toSections(paths, ''), ...toSections(webhooks, 'webhook/')])
   return index
 }
 

@@ -363,7 +363,8 @@ const v1ListQuotes = contract({
       order: Type.Optional(
         Type.Enum(['asc', 'desc'], {
           default: 'asc',
-          description: 'By the time of the last change. `asc`: oldest change first.',
+          description:
+            'By the time of the last change. `asc`: oldest change first. `desc`: newest first.',
         }),
       ),
       cursor: Type.Optional(

@@ -57,7 +57,7 @@ const MountingElement = r2wc(MountedWidget, {
  *
  * @slot loading - Replaces the placeholder while the form loads.
  * @slot error - Replaces the notice that the form is unavailable, and its retry button.
- * @slot thanks - Replaces the text of the success screen.
+ * @slot thanks - Replaces the content of the success screen, with its buttons.
  *
  * @csspart card - The whole card.
  * @csspart header - The top of the card: banner, title and progress.
