@@ -49,7 +49,7 @@ const surfaceOf = (item: string, size: string, serviceTypeId = 1) => ({
   stated: { condition: 'heavy', stories: '2', material: '' },
 })
 
-test('each surface is measured in the unit of its rate', () => {
+test('each surface is measured in the unit of its rate, with the answers to its own questions', () => {
   const surfaces = [
     surfaceOf('driveway', '1,400.5'),
     surfaceOf('fence', '80.25'),
@@ -58,16 +58,16 @@ test('each surface is measured in the unit of its rate', () => {
   const fields = { surfaces, zip: '40502', selectedAddOnIds: [] }
   const job = toJob(fields, rules)
   assert.ok(job)
-  const stated = { condition: 'heavy', stories: 2 }
+  const condition = 'heavy'
   assert.equal(job.surfaces, [
-    { surfaceType: 'driveway', areaSqCentifeet: 14_005_000, ...stated },
-    { surfaceType: 'fence', areaSqCentifeet: 0, lengthCentifeet: 8_025, ...stated },
-    { rateId: 'bins', areaSqCentifeet: 0, count: 3, ...stated },
+    { surfaceType: 'driveway', areaSqCentifeet: 14_005_000, condition },
+    { surfaceType: 'fence', areaSqCentifeet: 0, lengthCentifeet: 8_025, condition },
+    { rateId: 'bins', areaSqCentifeet: 0, count: 3, condition, stories: 2 },
   ])
   assert.is(job.zip, '40502')
   assert.is(
     describeJob(job),
-    'Driveway 1,400.5 sq ft, heavy, 2 stories, Fence 80.25 ft, heavy, 2 stories, Pieces 3, heavy, 2 stories',
+    'Driveway 1,400.5 sq ft, heavy, Fence 80.25 ft, heavy, Pieces 3, heavy, 2 stories',
   )
 })
 

@@ -129,7 +129,7 @@ export function toJob(fields: TestJobFields, rules: PriceRules): Job | undefined
       areaSqCentifeet: unit === 'sq ft' ? squareFeetToSquareCentifeet(quantity) : 0,
       ...(unit === 'linear ft' && { lengthCentifeet: feetToCentifeet(quantity) }),
       ...(unit === 'each' && { count: quantity }),
-      ...statementsOfText(stated),
+      ...statementsOfText(stated, item),
     })
   }
   return {
@@ -215,11 +215,14 @@ function statedTextOf(surface: Statements): Record<SurfaceQuestion, string> {
   ) as Record<SurfaceQuestion, string>
 }
 
-function statementsOfText(stated: Record<SurfaceQuestion, string>): Statements {
+/** Without the answers to questions about an earlier item, whose fields are no longer shown. */
+function statementsOfText(stated: Record<SurfaceQuestion, string>, item: string): Statements {
   return Object.fromEntries(
-    questionsAboutSurfaces.flatMap(({ id, choices }) => {
-      const choice = choices.find(({ value }) => String(value) === stated[id])
-      return choice ? [[id, choice.value]] : []
+    questionsAboutSurfaces.flatMap((question) => {
+      if (!isAskedAbout(question, placeOf(item).surfaceType)) return []
+      const choices = choicesInTest(question, item)
+      const choice = choices.find(({ value }) => String(value) === stated[question.id])
+      return choice ? [[question.id, choice.value]] : []
     }),
   )
 }
