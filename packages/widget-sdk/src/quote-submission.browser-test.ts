@@ -422,7 +422,7 @@ describe('a quote by manual entry', () => {
     await visitor.press(submit)
     await visitor.sees('Submission failed')
     await visitor.press(submit)
-    await visitor.sees('A copy of the quote goes to corrected@example.com, unless')
+    await visitor.sees('A copy of the quote goes to corrected@example.com.')
     const quotes = (await received(visitor.widgetId, 'quote')).map(
       ({ body: quote }) => quote as { customerEmail: string; analysisResults: object },
     )

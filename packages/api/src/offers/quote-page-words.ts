@@ -58,6 +58,7 @@ export interface QuotePageWords {
   firmPriceRequest: string
   revised(company: string): string
   withdrawn(company: string): string
+  completed(company: string): string
   preparing(company: string): string
   answeredBefore: string
   questionSent(company: string): string
@@ -151,6 +152,7 @@ const english: QuotePageWords = {
   firmPriceRequest: 'Please send me a firm price.',
   revised: (company) => `${company} has changed this quote. This is the current version.`,
   withdrawn: (company) => `${company} has withdrawn this quote.`,
+  completed: (company) => `${company} has completed this job. The quote is closed.`,
   preparing: (company) =>
     `${company} is preparing your price. You will get an email when it is ready.`,
   answeredBefore: 'This quote has already been accepted or declined. This is its current state.',
@@ -249,6 +251,7 @@ const spanish: QuotePageWords = {
   firmPriceRequest: 'Por favor, envíeme un precio firme.',
   revised: (company) => `${company} cambió esta cotización. Esta es la versión actual.`,
   withdrawn: (company) => `${company} retiró esta cotización.`,
+  completed: (company) => `${company} terminó este trabajo. La cotización está cerrada.`,
   preparing: (company) =>
     `${company} está preparando su precio. Recibirá un correo electrónico cuando esté listo.`,
   answeredBefore: 'Esta cotización ya se respondió. Este es su estado actual.',

@@ -77,6 +77,7 @@ function toShownOffer(
     revision: stored.current_revision,
     isCurrentRevisionChanged: stored.is_changed,
     ...(stored.is_changed && stored.revision_reason && { revisionReason: stored.revision_reason }),
+    ...(stored.status === 'completed' && { isCompleted: true }),
     validThrough: stored.valid_through,
     timeZone: stored.time_zone,
     language,

@@ -198,6 +198,12 @@ const states: [string, Partial<CustomerOffer>, shown: string[], hidden: string[]
     ['Sign and accept', '$447.74', 'Decline quote'],
   ],
   [
+    'completed',
+    { state: 'withdrawn', isCompleted: true, canAccept: false, canChoose: false },
+    ['Bright Driveways has completed this job. The quote is closed.', 'Send question'],
+    ['has withdrawn', 'Sign and accept', 'Decline quote'],
+  ],
+  [
     'without a price',
     {
       state: 'none',

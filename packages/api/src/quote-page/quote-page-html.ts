@@ -126,7 +126,10 @@ function stateNotice(page: QuotePage, words: QuotePageWords): HtmlValue {
           ${priceRequest(page, words.askForPrice, words)}`,
       )
     case 'withdrawn':
-      return notice('', html`<p>${words.withdrawn(company.name)}</p>`)
+      return notice(
+        '',
+        html`<p>${offer.isCompleted ? words.completed(company.name) : words.withdrawn(company.name)}</p>`,
+      )
     case 'none':
       return notice('', html`<p>${words.preparing(company.name)}</p>`)
     case 'review':

@@ -43,7 +43,7 @@ export function useArrivalNotices() {
   useEffect(() => {
     if (!isOver) return
     void queryClient.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
-    if (isKnown) showSuccess('Your plan is active.', 'Thank you')
+    if (isKnown) showSuccess('Your plan is active.')
     else
       showFailure(
         'Your payment is not confirmed yet. Please check again in a few minutes.',

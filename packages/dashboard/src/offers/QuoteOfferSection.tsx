@@ -32,6 +32,7 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
   const act = (action: OfferAction, opener: HTMLElement) =>
     action === 'copy_link' ? void copyLink() : onOpenDialog({ kind: action, quote, opener })
   const validity = describeValidity(quote)
+  const isStageShown = quote.jobDate ?? offer.state === 'withdrawn'
   const isPriceNext =
     !offer.hasOpenQuestion &&
     !quote.jobDate &&
@@ -39,7 +40,7 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
   return (
     <section className="cq-offer-section" aria-labelledby="offer-title">
       <h3 id="offer-title">Quote page</h3>
-      <OfferBadges offer={offer} {...(quote.jobDate && { shownStage: stageLabelOf(quote) })} />
+      <OfferBadges offer={offer} {...(isStageShown && { shownStage: stageLabelOf(quote) })} />
       {validity && <p className="cq-offer-note">{validity}</p>}
       {offer.openedAt && (
         <p className="cq-offer-note cq-offer-opened-on">Opened on {formatMoment(offer.openedAt)}</p>
@@ -73,7 +74,7 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
           <Button
             key={action}
             variant={
-              quietActions.has(action)
+              quietActions.includes(action)
                 ? 'subtle'
                 : action === 'send_price' && isPriceNext
                   ? 'filled'
@@ -102,7 +103,7 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
 }
 
 /** Actions that owners seldom need. */
-const quietActions = new Set<OfferAction>(['copy_link', 'replace_link', 'withdraw'])
+const quietActions: readonly OfferAction[] = ['copy_link', 'replace_link', 'withdraw']
 
 function StatementItem({ statement: { title, text, createdAt } }: { statement: Statement }) {
   return (

@@ -88,7 +88,11 @@ function useChangeOffer<Body>(quote: Quote, { change, success }: OfferChange<Bod
       showChanged(client, changed)
       showSuccess(success)
     },
-    onSettled: () => refreshQuote(client, quote.id),
+    onSettled: () => {
+      refreshQuote(client, quote.id)
+      // "Sent" is known once the email has been delivered.
+      window.setTimeout(() => refreshQuote(client, quote.id), 5_000)
+    },
   })
 }
 

@@ -146,7 +146,7 @@ export function describeValidity(
   quote: Pick<Quote, 'offer' | 'answer' | 'measurementMethod' | 'isManual'>,
 ): string {
   const { state, revision, validThrough } = quote.offer
-  if (state === 'none' || state === 'review') return ''
+  if (['none', 'review', 'withdrawn'].includes(state)) return ''
   const isOver = state === 'expired'
   // Some quotes have a first revision without a price, or one that was not sent.
   const { answer, measurementMethod, isManual } = quote

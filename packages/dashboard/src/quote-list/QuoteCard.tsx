@@ -17,7 +17,7 @@ import type { QuoteSelection } from './quote-selection.ts'
 import { readQuoteView, withQuote } from '../quotes/quote-view.ts'
 import { QuoteMenu, type QuoteMenuProps } from '../offers/QuoteMenu.tsx'
 import { PhotoImage } from '../quotes/PhotoImage.tsx'
-import { stageLabelOf, stageToday } from '../quotes/QuoteStageMark.tsx'
+import { stageLabelOf } from '../quotes/QuoteStageMark.tsx'
 import { NotSpamButton } from '../spam/NotSpamButton.tsx'
 import { QuoteStatusMenu } from './QuoteStatusMenu.tsx'
 import { photoCountBadge } from './photo-count.ts'
@@ -79,7 +79,7 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
         <span>{describeJob(quote)}</span>
         <div>
           <OfferBadges offer={quote.offer} shownStage={stageLabelOf(quote)} />
-          {quote.jobDate && stageToday(quote) === 'scheduled' && (
+          {quote.jobDate && (
             <span className="cq-photo-count">
               {nameDay({ day: quote.jobDate, part: quote.days?.part ?? null })}
             </span>

@@ -34,7 +34,7 @@ export function describeEvent({ kind, from, to, actor }: QuoteEvent): string {
     case 'expired':
       return 'Validity ended'
     case 'withdrawn':
-      return withReason('Withdrawn', to)
+      return from === 'completed' ? 'Quote page closed' : withReason('Withdrawn', to)
     case 'link_replaced':
       return 'New link created. The old link is revoked.'
     case 'link_read':

@@ -56,6 +56,11 @@ export const CustomerOffer = Type.Object({
   revisionReason: Type.Optional(
     Type.String({ description: 'Why the company has changed the price.' }),
   ),
+  isCompleted: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the company has completed the job of a withdrawn offer.',
+    }),
+  ),
   validThrough: Nullable(LocalDate),
   timeZone: Type.String(),
   language: Type.Enum([...languages]),

@@ -233,7 +233,7 @@ export const laterEnglish: LaterMessages = {
     next: 'What happens next',
     quoteSteps: (company, email, phone, { canAccept }) => [
       `${company} has your request and this quote.`,
-      `A copy of the quote goes to ${email}, unless an earlier email from them is still unopened.`,
+      `A copy of the quote goes to ${email}. Already have an email from them? Open that one first.`,
       canAccept
         ? `Accept the quote above and ask for a day, or they contact you at ${phone}.`
         : `They contact you at ${phone} to agree on a day.`,

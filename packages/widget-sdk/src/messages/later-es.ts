@@ -127,7 +127,7 @@ export const laterSpanish: LaterMessages = {
     next: 'Qué sigue',
     quoteSteps: (company, email, phone, { canAccept }) => [
       `${company} tiene su solicitud y esta cotización.`,
-      `Enviaremos una copia de la cotización a ${email}, salvo que un correo anterior de la empresa siga sin abrir.`,
+      `Enviaremos una copia de la cotización a ${email}. ¿Ya tiene un correo de la empresa? Ábralo primero.`,
       canAccept
         ? `Acepte la cotización arriba y pida un día, o le contactarán al ${phone}.`
         : `Le contactarán al ${phone} para acordar un día.`,
