@@ -84,7 +84,7 @@ export function JobCheck({ addOns, priceList }: JobCheckProps) {
               <dd>{formatCents(servicesCents)}</dd>
             </div>
             <div className="cq-sample-total">
-              <dt>Total without suggested add-ons</dt>
+              <dt>Total with fees and tax, without suggested add-ons</dt>
               <dd>{totalCents === undefined ? 'Not quoted' : formatCents(totalCents)}</dd>
             </div>
           </dl>

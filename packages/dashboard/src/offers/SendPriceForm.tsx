@@ -151,7 +151,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
           />
         </div>
         <Textarea
-          label="Reason (optional)"
+          label={isFirst ? 'Message (optional)' : 'Reason (optional)'}
           description={`${quote.customerName} reads it ${quote.customerEmail ? 'in the email' : 'on the quote page'}.`}
           rows={2}
           maxLength={maxOfferTextLength}

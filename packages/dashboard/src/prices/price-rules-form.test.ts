@@ -200,6 +200,21 @@ test('hidden prices of a rate that is not quoted are no problem, whatever was ty
   assert.equal(toPriceRules(kept).rates, [{ ...otherSurfaces, enabled: false }])
 })
 
+test('a size without a price yet does not change the price of the others', () => {
+  const fields = priceRulesFieldsOf(rules)
+  const tiers = [
+    { upTo: '', rate: '0.25' },
+    { upTo: '', rate: '' },
+  ]
+  const rate = { ...emptyRate(1, 'sq ft', 'new'), name: 'Roof', tiers }
+  const { rates } = toPriceRules({ ...fields, rates: [rate] })
+  assert.equal(rates[0]?.tiers, [{ upTo: null, rate: 2_500 }])
+  assert.equal(Object.keys(priceRulesProblems({ ...fields, rates: [rate] })), [
+    'rates.0.tiers.0.upTo',
+    'rates.0.tiers.1.rate',
+  ])
+})
+
 test('a thing that is no surface has a name, a Spanish name and any unit', () => {
   const gutters = {
     ...emptyRate(1, 'linear ft', 'gutters'),

@@ -87,21 +87,27 @@ export function toRate(fields: RateFields): Rate {
     unit: fields.unit,
     ...(pricedBy === 'tiers'
       ? {
-          tiers: tiers.map(({ upTo, rate }, index) => ({
-            upTo: boundOf(upTo, index === tiers.length - 1),
+          tiers: withPrice(tiers, 'rate').map(({ upTo, rate }, index, { length }) => ({
+            upTo: boundOf(upTo, index === length - 1),
             rate: Math.round(
               (parseAmount(rate, maxRateDollars, rateDecimals) ?? 0) * ratePerDollar,
             ),
           })),
         }
       : {
-          bands: bands.map(({ upTo, price }, index) => ({
-            upTo: boundOf(upTo, index === bands.length - 1),
+          bands: withPrice(bands, 'price').map(({ upTo, price }, index, { length }) => ({
+            upTo: boundOf(upTo, index === length - 1),
             priceCents: dollarsToCents(parseAmount(price) ?? 0),
           })),
         }),
     minimumCents: dollarsToCents(parseAmount(minimum) ?? 0),
   }
+}
+
+/** The sizes whose price was typed, or all of them if none was. A new row is without one at first. */
+function withPrice<Key extends string, Size extends Record<Key, string>>(sizes: Size[], key: Key) {
+  const priced = sizes.filter((size) => size[key].trim())
+  return priced.length > 0 ? priced : sizes
 }
 
 function boundOf(text: string, isLast: boolean): number | null {
