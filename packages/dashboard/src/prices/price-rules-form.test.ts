@@ -196,8 +196,15 @@ test('hidden prices of a rate that is not quoted are no problem, whatever was ty
         assert.equal(priceRulesProblems(asked), {}, JSON.stringify(rate))
         assert.equal(checkPriceRules(toPriceRules(asked)), [], JSON.stringify(rate))
       }
-  const kept = priceRulesFieldsOf({ ...rules, rates: [{ ...otherSurfaces, enabled: false }] })
-  assert.equal(toPriceRules(kept).rates, [{ ...otherSurfaces, enabled: false }])
+  const tiers = [
+    { upTo: 1_000, rate: 2_800 },
+    { upTo: null, rate: 2_000 },
+  ]
+  const asked = { ...otherSurfaces, enabled: false, tiers }
+  const kept = priceRulesFieldsOf({ ...rules, rates: [asked] })
+  assert.equal(toPriceRules(kept).rates, [asked])
+  kept.rates[0]!.tiers[0]!.upTo = '1,000'
+  assert.equal(toPriceRules(kept).rates, [asked], 'valid hidden prices are kept as typed')
 })
 
 test('a size without a price yet does not change the price of the others', () => {

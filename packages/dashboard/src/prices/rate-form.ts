@@ -115,7 +115,7 @@ function boundOf(text: string, isLast: boolean): number | null {
 }
 
 function areSizesValid(fields: RateFields): boolean {
-  const bounds = fields[fields.pricedBy].slice(0, -1).map(({ upTo }) => Number(upTo))
+  const bounds = fields[fields.pricedBy].slice(0, -1).map(({ upTo }) => parseAmount(upTo) ?? 0)
   const isAscending = bounds.every((bound, index) => bound > (bounds[index - 1] ?? 0))
   return isAscending && Object.values(sizeProblems(fields)).every((problem) => !problem)
 }
