@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { DomainError } from '../errors/errors.ts'
 import { decodeHeic, type DecodeHeicOptions } from './decode-heic.ts'
 import { encodeInChild } from './encode-in-child.ts'
 import type { LocalFile } from '../providers/photo-store.ts'
 import type { EncodedPhoto, RasterFormat } from './encode-photo.ts'
-import { TooManyPixelsError, UnreadablePhotoError } from './photo-errors.ts'
 import { UndecodableImageError } from './undecodable-image-error.ts'
 import type { ReceivedPhoto } from './receive-photos.ts'
 import { WorkQueue } from './work-queue.ts'
@@ -17,7 +17,7 @@ export type EncodeOptions = Pick<DecodeHeicOptions, 'requester' | 'signal' | 'ch
 /**
  * Encodes the photos of one upload into files beside them and returns them in order. The first failure, or the signal,
  * stops all of them. No work is left running when the promise settles.
- * @throws UnreadablePhotoError; TooManyPixelsError; PhotosUnavailableError; any error from `chargePixels`; the signal's reason
+ * @throws DomainError `UNREADABLE_PHOTO` or `TOO_MANY_PIXELS`; PhotosUnavailableError; any error from `chargePixels`; the signal's reason
  */
 export async function encodeReceivedPhotos(
   photos: readonly ReceivedPhoto[],
@@ -56,7 +56,9 @@ async function encodeReceivedPhoto(
     return encoded
   } catch (error) {
     if (!(error instanceof UndecodableImageError)) throw error
-    const Refusal = error.hasTooManyPixels ? TooManyPixelsError : UnreadablePhotoError
-    throw new Refusal(photo.fileName, error)
+    const [code, problem] = error.hasTooManyPixels
+      ? ['TOO_MANY_PIXELS', 'is too large: it has too many pixels']
+      : ['UNREADABLE_PHOTO', 'is damaged and cannot be read']
+    throw new DomainError(422, code, `${photo.fileName} ${problem}.`, { cause: error })
   }
 }

@@ -7,18 +7,6 @@ export class TooManyPhotosError extends DomainError {
   }
 }
 
-export class UnreadablePhotoError extends DomainError {
-  constructor(fileName: string, cause: unknown) {
-    super(422, 'UNREADABLE_PHOTO', `${fileName} is damaged and cannot be read.`, { cause })
-  }
-}
-
-export class TooManyPixelsError extends DomainError {
-  constructor(fileName: string, cause: unknown) {
-    super(422, 'TOO_MANY_PIXELS', `${fileName} is too large: it has too many pixels.`, { cause })
-  }
-}
-
 /** The client disconnected, so the response has no reader. */
 export class UploadAbortedError extends InvalidInputError {
   constructor() {

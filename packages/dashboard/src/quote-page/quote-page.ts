@@ -279,6 +279,9 @@ function showTotal(form: HTMLFormElement, updated: HTMLElement) {
   // The consent is to the displayed total, so a changed total clears the checkbox.
   const agree = form.querySelector<HTMLInputElement>('[name="agree"]')
   if (agree && totalOf(form) !== totalOf(updated)) agree.checked = false
+  const choices = form.querySelector('[data-choices]')
+  const topOf = () => choices?.getBoundingClientRect().top ?? 0
+  const top = topOf()
   const open = [...form.querySelectorAll('[data-live] details[open] summary')].map(textOf)
   for (const part of form.querySelectorAll<HTMLElement>('[data-live]'))
     part.replaceChildren(
@@ -287,6 +290,8 @@ function showTotal(form: HTMLFormElement, updated: HTMLElement) {
   // Explanations that the customer opened stay open.
   for (const summary of form.querySelectorAll('[data-live] summary'))
     summary.parentElement?.toggleAttribute('open', open.includes(textOf(summary)))
+  // The lines above have changed. The box that was tapped stays where it is.
+  window.scrollBy({ top: topOf() - top, behavior: 'instant' })
   for (const box of choiceBoxes(form))
     box.checked =
       updated.querySelector<HTMLInputElement>(
