@@ -79,9 +79,3 @@ export class AiBudgetSpentError extends DomainError {
     })
   }
 }
-
-export class AiNotIncludedError extends DomainError {
-  constructor() {
-    super(403, 'AI_NOT_INCLUDED', 'This business does not offer AI measurement.')
-  }
-}

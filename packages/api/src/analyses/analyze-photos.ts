@@ -20,7 +20,7 @@ import type { Vision } from '../providers/vision.ts'
 
 /**
  * Measures the surface in the photos with AI, prices it and stores both. No transaction waits for the model.
- * @throws ForeignPhotoError, ServiceNotOfferedError, AiNotIncludedError, AiBudgetSpentError, AnalysisError,
+ * @throws ForeignPhotoError, ServiceNotOfferedError, DomainError `AI_NOT_INCLUDED`, AiBudgetSpentError, AnalysisError,
  *   CannotMeasureError, JobNotQuotedError
  */
 export async function analyzePhotos(

@@ -2,12 +2,12 @@ import { includesAi } from '@curbquote/types/billing'
 import type { Kysely } from 'kysely'
 import type { TSchema, Static } from 'typebox'
 import type { Database } from '../db/schema/index.ts'
-import { TooManyRequestsError } from '../errors/errors.ts'
+import { DomainError, TooManyRequestsError } from '../errors/errors.ts'
 import { type CountAgainst, limits } from '../rate-limits/limits.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
 import { type Vision, VisionError, type VisionRequest } from '../providers/vision.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
-import { AiBudgetSpentError, AiNotIncludedError, AnalysisError } from './analysis-errors.ts'
+import { AiBudgetSpentError, AnalysisError } from './analysis-errors.ts'
 
 /** The dependencies of an analysis with AI. */
 export interface VisionDeps {
@@ -20,7 +20,7 @@ export interface VisionDeps {
 
 /**
  * Returns the model if this company may use it.
- * @throws AiNotIncludedError, AnalysisError if no model is configured
+ * @throws DomainError `AI_NOT_INCLUDED`, AnalysisError if no model is configured
  */
 export function requireVision(
   { vision }: Pick<VisionDeps, 'vision'>,
@@ -30,7 +30,8 @@ export function requireVision(
     planOverride: company.plan_override,
     subscriptionStatus: company.subscription_status,
   })
-  if (!isIncluded) throw new AiNotIncludedError()
+  if (!isIncluded)
+    throw new DomainError(403, 'AI_NOT_INCLUDED', 'This business does not offer AI measurement.')
   if (!vision) throw new AnalysisError('off')
   return vision
 }

@@ -39,7 +39,7 @@ const wordsWithoutPrice: Record<Language, string> = {
  * Replies to the customer's turn. Turn and reply are stored together, so a failed turn can be repeated. No transaction
  * waits for the model.
  * @throws NotFoundError, ConversationChangedError, ForeignPhotoError, InvalidInputError, ServiceNotOfferedError,
- *   AiNotIncludedError, AiBudgetSpentError, AnalysisError, ConversationOverError
+ *   DomainError `AI_NOT_INCLUDED`, AiBudgetSpentError, AnalysisError, DomainError `CONVERSATION_OVER`
  */
 export async function replyToTurn(
   deps: VisionDeps & { publicUrl: string },
@@ -58,7 +58,8 @@ export async function replyToTurn(
       : findConversation(tenantDb, company.id, conversationId)
   })
   if ((earlier?.turn ?? 0) !== turn) throw new ConversationChangedError()
-  if (turn >= maxConversationTurns) throw new ConversationOverError()
+  if (turn >= maxConversationTurns)
+    throw new DomainError(409, 'CONVERSATION_OVER', 'This conversation has ended.')
   const message: StoredMessage = { from: 'customer', text: text.trim(), photoIds: newPhotoIds }
   if (!message.text && newPhotoIds.length === 0)
     throw new InvalidInputError('Write a message or add a photo first.')
@@ -267,11 +268,5 @@ export class ConversationChangedError extends DomainError {
       'CONVERSATION_CHANGED',
       'This conversation was updated elsewhere. Reload to continue.',
     )
-  }
-}
-
-class ConversationOverError extends DomainError {
-  constructor() {
-    super(409, 'CONVERSATION_OVER', 'This conversation has ended.')
   }
 }

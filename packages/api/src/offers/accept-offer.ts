@@ -25,7 +25,7 @@ import { termsVersionOf, toCustomerOffer, withPrice } from './to-customer-offer.
  * Accepts the offer that the customer saw, in one guarded update. If the customer selected other add-ons, a new revision is
  * priced from the stored job and accepted in the same transaction.
  * @throws OfferNotFoundError, OfferChangedError, AlreadyAnsweredError, DomainError `OFFER_EXPIRED`, DomainError `NAME_REQUIRED`,
- *   DomainError `E_SIGN_REQUIRED`, UnprintableNameError, UnprintableOfferError, IdempotencyKeyReusedError
+ *   DomainError `E_SIGN_REQUIRED`, UnprintableNameError, DomainError `UNPRINTABLE_OFFER`, IdempotencyKeyReusedError
  */
 export function acceptOffer(
   { db, jobs, config }: ResponseDeps,

@@ -44,10 +44,3 @@ export class UnprintableNameError extends DomainError {
     super(422, 'UNPRINTABLE_NAME', message)
   }
 }
-
-/** The offer has characters that no font of the document has. The message is for the signer. */
-export class UnprintableOfferError extends DomainError {
-  constructor(message: string) {
-    super(422, 'UNPRINTABLE_OFFER', message)
-  }
-}

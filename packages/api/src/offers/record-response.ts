@@ -15,7 +15,7 @@ import { toCustomerOffer } from './to-customer-offer.ts'
 /**
  * Records what the customer told the owner, for example by phone. The owner may record an acceptance after the validity has
  * ended. The customer gets a copy of an acceptance, which says who recorded it. Returns `undefined` when the company has no such quote.
- * @throws QuoteChangedError, AlreadyAnsweredError, UnprintableNameError, UnprintableOfferError
+ * @throws QuoteChangedError, AlreadyAnsweredError, UnprintableNameError, DomainError `UNPRINTABLE_OFFER`
  */
 export function recordResponse(
   deps: OwnerDeps,

@@ -1,5 +1,6 @@
 import type { CustomerOffer } from '@curbquote/types/offers'
-import { UnprintableNameError, UnprintableOfferError } from './offer-errors.ts'
+import { DomainError } from '../errors/errors.ts'
+import { UnprintableNameError } from './offer-errors.ts'
 import { isReordered, unprintedCharacters } from '../documents/printed-characters.ts'
 import { unprintedInOffer } from '../documents/quote-document.ts'
 import { quotePageWords } from './quote-page-words.ts'
@@ -7,7 +8,7 @@ import { quotePageWords } from './quote-page-words.ts'
 /**
  * Refuses a signature under a document that would differ from what is on the screen: one with characters that no font prints, or
  * whose name was shown in another order than it was typed.
- * @throws UnprintableNameError, UnprintableOfferError
+ * @throws UnprintableNameError, DomainError `UNPRINTABLE_OFFER`
  */
 export function requirePrintable(offer: CustomerOffer, typedName: string): void {
   const { problems } = quotePageWords[offer.language]
@@ -16,7 +17,11 @@ export function requirePrintable(offer: CustomerOffer, typedName: string): void 
   if (ofName.length > 0) throw new UnprintableNameError(problems.nameCharacters(listOf(ofName)))
   const ofOffer = unprintedInOffer(offer)
   if (ofOffer.length > 0)
-    throw new UnprintableOfferError(problems.offerCharacters(listOf(ofOffer), offer.company.name))
+    throw new DomainError(
+      422,
+      'UNPRINTABLE_OFFER',
+      problems.offerCharacters(listOf(ofOffer), offer.company.name),
+    )
 }
 
 function listOf(characters: readonly string[]): string {

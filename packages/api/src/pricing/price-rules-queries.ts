@@ -110,7 +110,7 @@ export function findPriceExamples(tenant: Tenant): Promise<PriceExample[]> {
   )
 }
 
-/** @throws ListFullError */
+/** @throws DomainError `LIST_FULL` */
 export function savePriceExample(
   tenant: Tenant,
   { name, job, selectedAddOnIds }: SavePriceExample,

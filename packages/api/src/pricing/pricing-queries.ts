@@ -158,7 +158,7 @@ export function findExtraCharges(tenant: Tenant): Promise<ExtraChargeRow[]> {
   )
 }
 
-/** @throws ListFullError */
+/** @throws DomainError `LIST_FULL` */
 export function addExtraCharge(
   editor: PriceEditor,
   { label, labelEs, amount, enabled = true }: AddExtraCharge,

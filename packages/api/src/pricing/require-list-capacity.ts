@@ -9,16 +9,10 @@ const lists = {
   price_examples: { most: maxPriceExamples, name: 'example jobs' },
 } as const
 
-export class ListFullError extends DomainError {
-  constructor({ most, name }: (typeof lists)[keyof typeof lists]) {
-    super(409, 'LIST_FULL', `You can have at most ${most} ${name}. Delete one to add another.`)
-  }
-}
-
 /**
  * Checks the list's limit. Call it after the insertion, in a transaction that has locked the company's price list (such as
  * `changePriceList`), so that concurrent insertions are counted one after the other.
- * @throws ListFullError
+ * @throws DomainError `LIST_FULL`
  */
 export async function requireListCapacity(
   tenantDb: Transaction<Database>,
@@ -30,5 +24,7 @@ export async function requireListCapacity(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
-  if (count > lists[list].most) throw new ListFullError(lists[list])
+  const { most, name } = lists[list]
+  const message = `You can have at most ${most} ${name}. Delete one to add another.`
+  if (count > most) throw new DomainError(409, 'LIST_FULL', message)
 }
