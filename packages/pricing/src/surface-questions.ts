@@ -143,8 +143,7 @@ export const questionsAboutSurfaces: readonly QuestionAboutSurface[] = [
       es: 'Indique cuántos pisos hay para reducir el rango.',
     },
     title: 'How high',
-    description:
-      'Customers say how many stories there are, for walls, roofs and things without a surface. Height costs more.',
+    description: 'Customers say how many stories a surface has, and height costs more.',
     label: 'Stories',
   },
   {

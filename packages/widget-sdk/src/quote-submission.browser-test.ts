@@ -116,7 +116,7 @@ describe('a quote by manual entry', () => {
     await until(() => why?.open, 'the explanation')
     equal(why?.querySelector('p')?.textContent, '400 sq ft of driveway at $0.35 = $140.00.')
     const badge = visitor.root.querySelector('.badge') as HTMLElement
-    equal(badge.textContent, 'Included', 'the automatic add-on is marked')
+    equal(badge.textContent, 'Included in the total', 'the automatic add-on is marked')
     badge.parentElement!.style.width = '20px'
     equal(badge.getClientRects().length, 1, 'the mark is on one line in a narrow card')
     badge.parentElement!.style.width = ''
@@ -324,9 +324,13 @@ describe('a quote by manual entry', () => {
     await readyToSubmit(visitor)
     await submitted(visitor)
     await visitor.sees('Quote submitted!')
+    ok(!visitor.words.includes('unopened'), 'the first email is sent')
     await visitor.press('Start another quote')
     await visitor.sees('Add photos')
     equal(visitor.photoCount, 0)
+    await readyToSubmit(visitor)
+    await submitted(visitor)
+    await visitor.sees('unless their earlier email is still unopened.')
   })
 
   it('shows each screen from its top, where the one before was scrolled down', async () => {

@@ -22,7 +22,7 @@ export function findAddOns(tenant: Tenant): Promise<AddOnRow[]> {
   )
 }
 
-/** @throws ListFullError */
+/** @throws DomainError `LIST_FULL` */
 export function createAddOn(
   editor: PriceEditor,
   addOn: Omit<Insertable<AddOnsTable>, 'company_id'>,

@@ -248,7 +248,7 @@ const otherCompanies = [
   },
 ]
 
-const demoTerms = `Please clear cars and furniture from the area before we arrive, and let us use an outdoor faucet. Windows are washed on the outside.
+const demoTerms = `Please clear cars and furniture from the area before we arrive, and let us use an outdoor faucet. If windows are part of the job, we wash them on the outside.
 If the job is larger or smaller than the photos show, we agree on a new price with you before we start.
 You can move or cancel your appointment free of charge up to 24 hours before. Payment is due when the job is done.`
 const demoSpanishTerms = `Las ventanas se lavan por fuera. Retire los autos y los muebles del área antes de que lleguemos y permítanos usar una llave de agua exterior.
@@ -320,8 +320,8 @@ async function insertPrices(
         company_id: companyId,
         name: 'Oil stain treatment',
         name_es: 'Tratamiento de manchas de aceite',
-        description: 'A degreaser worked in by hand.',
-        description_es: 'Un desengrasante aplicado a mano.',
+        description: 'A degreaser for the oil that washing leaves.',
+        description_es: 'Un desengrasante para el aceite que el lavado no quita.',
         price_type: 'flat',
         price_cents: 6_500,
         behavior: 'suggest',

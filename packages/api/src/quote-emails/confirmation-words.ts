@@ -68,7 +68,7 @@ const english: ConfirmationWords = {
   reviewThanks: (company, days) =>
     `thank you for asking ${company} for a quote. They price this job personally. You get a price by email, usually within ${days}.`,
   validThrough: (day) => `This quote is valid through ${day}.`,
-  included: 'included',
+  included: 'included in the total',
   chosen: 'your choice',
   requested: 'What you asked for',
   next: 'What happens next',
@@ -123,7 +123,7 @@ const spanish: ConfirmationWords = {
   reviewThanks: (company, days) =>
     `gracias por pedir una cotización a ${company}. Este trabajo se cotiza personalmente. Recibirá un precio por correo electrónico, normalmente en un plazo de ${days}.`,
   validThrough: (day) => `Esta cotización es válida hasta el ${day}.`,
-  included: 'incluido',
+  included: 'incluido en el total',
   chosen: 'elegido por usted',
   requested: 'Lo que solicitó',
   next: 'Qué sigue',

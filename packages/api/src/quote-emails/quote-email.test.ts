@@ -101,7 +101,7 @@ test('a customer who used Spanish gets a Spanish confirmation, the business an E
       'Lavado a presión',
       'Cargo inicial',
       'Oil stain treatment',
-      '(incluido)',
+      '(incluido en el total)',
       '(elegido por usted)',
       'Impuesto',
       'Entrada de autos, 40 × 16.5 pies',

@@ -5,11 +5,12 @@ import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 export interface NoQuotesProps {
   isFiltered: boolean
   isPastEnd: boolean
+  wantsDay: boolean
   onShowAll: () => void
 }
 
 /** Empty state of the list with its next action. */
-export function NoQuotes({ isFiltered, isPastEnd, onShowAll }: NoQuotesProps) {
+export function NoQuotes({ isFiltered, isPastEnd, wantsDay, onShowAll }: NoQuotesProps) {
   const { data } = useCompanyDashboard()
   if (isFiltered || isPastEnd)
     return (
@@ -17,9 +18,11 @@ export function NoQuotes({ isFiltered, isPastEnd, onShowAll }: NoQuotesProps) {
         <IconSearchOff size={28} stroke={1.5} aria-hidden="true" />
         <h2>{isFiltered ? 'No quotes match' : 'No quotes on this page'}</h2>
         <p>
-          {isFiltered
-            ? 'No quotes match this search and these filters.'
-            : 'The list now has fewer pages.'}
+          {wantsDay
+            ? 'No customer waits for a day. Confirmed jobs are in the calendar.'
+            : isFiltered
+              ? 'No quotes match this search and these filters.'
+              : 'The list now has fewer pages.'}
         </p>
         <Button onClick={onShowAll}>Show all quotes</Button>
       </div>

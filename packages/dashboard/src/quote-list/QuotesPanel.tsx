@@ -228,7 +228,12 @@ export function QuotesPanel() {
       )}
       {!isCalendar && !data && !error && <QuoteListSkeleton />}
       {data && !error && data.quotes.length === 0 && (
-        <NoQuotes isFiltered={isPartial} isPastEnd={page > 1} onShowAll={showAll} />
+        <NoQuotes
+          isFiltered={isPartial}
+          isPastEnd={page > 1}
+          wantsDay={filters.offer === 'wants_day'}
+          onShowAll={showAll}
+        />
       )}
       {data && !error && data.quotes.length > 0 && (
         <>

@@ -3,10 +3,7 @@ import { laterMessages } from '../messages/later-messages.ts'
 import { useWidget } from '../controller/widget-context.ts'
 import { firstQuestionsOf } from '../requests/first-questions.ts'
 
-/**
- * Asks the questions about the surfaces before AI prices them. The screen of the estimate has the same fields. With a price it
- * warns before a change that replaces corrected areas.
- */
+/** Asks the questions about the surfaces before AI prices them. With a price, it says what a change does to corrected areas. */
 export function FirstQuestions() {
   const { controller, messages, state } = useWidget()
   const words = laterMessages[messages.language].items

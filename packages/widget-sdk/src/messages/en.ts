@@ -159,7 +159,7 @@ export const english = {
     hideBreakdown: 'Hide price breakdown',
     why: 'Why?',
     packages: 'Packages',
-    included: 'Included',
+    included: 'Included in the total',
     subtotal: 'Subtotal',
     beforeTax: 'Before tax',
     confidence: (percent: number) => `Confidence ${percent}%`,

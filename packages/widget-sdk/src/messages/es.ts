@@ -155,7 +155,7 @@ export const spanish: Messages = {
     hideBreakdown: 'Ocultar el desglose del precio',
     why: '¿Por qué?',
     packages: 'Paquetes',
-    included: 'Incluido',
+    included: 'Incluido en el total',
     subtotal: 'Subtotal',
     beforeTax: 'Antes de impuestos',
     confidence: (percent) => `Confianza del ${percent}%`,

@@ -16,6 +16,8 @@ interface Sent {
   hasPhotos: boolean
   /** Whether the screen has the button "Review and accept". */
   canAccept: boolean
+  /** Whether it is the first request. No second email is sent before the first one is opened. */
+  isFirst: boolean
 }
 
 /** Texts of the screens and fields that most visitors need late or never. They are loaded with the later steps. */
@@ -122,7 +124,7 @@ export const laterEnglish: LaterMessages = {
     notSure: 'Not sure',
     hints: {
       condition:
-        'Light: dust or leaves. Moderate: a gray or green film. Heavy: black spots, moss or oil.',
+        'Light: dust or leaves. Moderate: a gray or green film. Heavy: black spots or moss.',
     },
     tooManyPixels: (file) => ({
       title: 'File too large',
@@ -136,7 +138,8 @@ export const laterEnglish: LaterMessages = {
     sizeIsRight: 'Yes, it is right',
     unknownStories: 'Stories count for walls and roofs only. For other surfaces, choose 1 story.',
     replaced: 'Your corrected area stays unless you change something here. Then AI measures again.',
-    walls: 'Several walls: add up their lengths.',
+    walls:
+      'Several walls: add up their lengths. If you know only the area, enter it as the length and 1 as the height.',
     notPriced:
       'This business prices this surface personally. Describe the job, and the business replies with a price.',
     onRequest: (position) => ({
@@ -231,9 +234,9 @@ export const laterEnglish: LaterMessages = {
     review: 'Review and accept',
     call: (phone) => `Call ${phone}`,
     next: 'What happens next',
-    quoteSteps: (company, email, phone, { canAccept }) => [
+    quoteSteps: (company, email, phone, { canAccept, isFirst }) => [
       `${company} has your request and this quote.`,
-      `A copy of the quote goes to ${email}. Already have an email from them? Open that one first.`,
+      `A copy of the quote goes to ${email}${isFirst ? '' : ', unless their earlier email is still unopened'}.`,
       canAccept
         ? `Accept the quote above and ask for a day, or they contact you at ${phone}.`
         : `They contact you at ${phone} to agree on a day.`,

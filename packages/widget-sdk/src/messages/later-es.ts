@@ -14,7 +14,7 @@ export const laterSpanish: LaterMessages = {
     notSure: 'No lo sé',
     hints: {
       condition:
-        'Poca: polvo u hojas. Moderada: una capa gris o verde. Mucha: manchas negras, musgo o aceite.',
+        'Poca: polvo u hojas. Moderada: una capa gris o verde. Mucha: manchas negras o musgo.',
     },
     tooManyPixels: (file) => ({
       title: 'Archivo demasiado grande',
@@ -30,7 +30,8 @@ export const laterSpanish: LaterMessages = {
       'Los pisos cuentan solo para paredes y techos. Para otras superficies, elija 1 piso.',
     replaced:
       'La superficie que corrigió se mantiene si no cambia nada aquí. De lo contrario, la IA vuelve a medir.',
-    walls: 'Si son varias paredes, sume sus largos.',
+    walls:
+      'Si son varias paredes, sume sus largos. Si solo conoce el área, escríbala como largo y 1 como altura.',
     notPriced:
       'Esta empresa calcula este precio personalmente. Describa el trabajo y le responderán con un precio.',
     onRequest: (position) => ({
@@ -125,9 +126,9 @@ export const laterSpanish: LaterMessages = {
     review: 'Revisar y aceptar',
     call: (phone) => `Llamar al ${phone}`,
     next: 'Qué sigue',
-    quoteSteps: (company, email, phone, { canAccept }) => [
+    quoteSteps: (company, email, phone, { canAccept, isFirst }) => [
       `${company} tiene su solicitud y esta cotización.`,
-      `Enviaremos una copia de la cotización a ${email}. ¿Ya tiene un correo de la empresa? Ábralo primero.`,
+      `Enviaremos una copia de la cotización a ${email}${isFirst ? '' : ', salvo que su correo anterior siga sin abrir'}.`,
       canAccept
         ? `Acepte la cotización arriba y pida un día, o le contactarán al ${phone}.`
         : `Le contactarán al ${phone} para acordar un día.`,

@@ -407,7 +407,13 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
     }
     case 'submitted':
       return to(
-        { ...state, ...emptyForm, step: 'done', submitted: action.submitted },
+        {
+          ...state,
+          ...emptyForm,
+          step: 'done',
+          submitted: action.submitted,
+          sentCount: state.sentCount + 1,
+        },
         discard(state.photos),
         cancelPricing,
         ...stepChange(state, 'done'),

@@ -165,6 +165,8 @@ export interface WidgetState {
   /** Steps that show missing fields, because the visitor has tried to continue. */
   checkedSteps: readonly WidgetStep[]
   isOffline: boolean
+  /** How many requests were sent since the page was loaded. */
+  sentCount: number
   /** Only the first is visible. */
   toasts: readonly ToastMessage[]
 }
@@ -229,6 +231,7 @@ export const initialState: WidgetState = {
   serviceTypeId: undefined,
   hasRestoredJob: false,
   isOffline: false,
+  sentCount: 0,
   toasts: [],
 }
 

@@ -38,7 +38,7 @@ function ContactText({ text }: { text: string }) {
 
 /** The success screen, with the next steps. */
 export function DoneStep({ submitted }: { submitted: Submitted }) {
-  const { controller, messages } = useWidget()
+  const { controller, messages, state } = useWidget()
   const { shownName, phone } = useCompany()
   const done = laterMessages[messages.language].done
   const { kind, quoteNumber, quoteUrl, totalCents, priced, photos, customerEmail, customerPhone } =
@@ -92,6 +92,7 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
               {steps(shownName, customerEmail, formatPhone(customerPhone).replace(' ', '\u00a0'), {
                 hasPhotos: photos.length > 0,
                 canAccept: quoteUrl !== undefined,
+                isFirst: state.sentCount < 2,
               }).map((step) => (
                 <li key={step}>
                   <ContactText text={step} />
