@@ -25,7 +25,6 @@ import { QuoteListSkeleton } from './QuoteListSkeleton.tsx'
 import type { OpenQuoteDialog } from '../offers/QuoteMenu.tsx'
 import { QuotePagination } from './QuotePagination.tsx'
 import { QuoteToolbar } from './QuoteToolbar.tsx'
-import { NoQuotes } from './NoQuotes.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 
 const loadQuoteDetail = async () => ({
@@ -46,6 +45,7 @@ const ManualQuoteDialog = lazy(async () => ({
   default: (await import('./ManualQuoteDialog.tsx')).ManualQuoteDialog,
 }))
 
+const NoQuotes = lazy(async () => ({ default: (await import('./NoQuotes.tsx')).NoQuotes }))
 const JobCalendar = lazy(async () => ({
   default: (await import('../job-calendar/JobCalendar.tsx')).JobCalendar,
 }))
@@ -228,12 +228,14 @@ export function QuotesPanel() {
       )}
       {!isCalendar && !data && !error && <QuoteListSkeleton />}
       {data && !error && data.quotes.length === 0 && (
-        <NoQuotes
-          isFiltered={isPartial}
-          isPastEnd={page > 1}
-          wantsDay={filters.offer === 'wants_day'}
-          onShowAll={showAll}
-        />
+        <Suspense>
+          <NoQuotes
+            isFiltered={isPartial}
+            isPastEnd={page > 1}
+            wantsDay={filters.offer === 'wants_day'}
+            onShowAll={showAll}
+          />
+        </Suspense>
       )}
       {data && !error && data.quotes.length > 0 && (
         <>
