@@ -79,14 +79,16 @@ test('distances rise and fees do not fall', () => {
     bands: [
       { upTo: '10', fee: '20' },
       { upTo: '10', fee: '10' },
-      { upTo: '', fee: 'x' },
+      { upTo: '', fee: '20' },
+      { upTo: '0', fee: 'x' },
     ],
   })
   assert.equal(Object.keys(problems).sort(), [
     'bands.1.fee',
     'bands.1.upTo',
-    'bands.2.fee',
     'bands.2.upTo',
+    'bands.3.fee',
+    'bands.3.upTo',
     'baseZip',
     'radius',
   ])
