@@ -1,5 +1,4 @@
 import { type AnswerMode, type AnswerRules, exactAnswers } from '@curbquote/types/answers'
-import { maxServiceMiles } from '@curbquote/types/limits'
 import type {
   PricedService,
   PriceList,
@@ -12,6 +11,7 @@ import { type SurfaceType, surfaceTypes } from '@curbquote/types/surfaces'
 import { joinNames } from './line-labels.ts'
 import { basisPointsToPercent, dollarsToCents, formatCents, formatUnitPrice } from './money.ts'
 import { servicesOf } from './price-quote.ts'
+import { isWithoutLimit } from './price-units.ts'
 import { percentageOf, questionsAboutSurfaces } from './surface-questions.ts'
 
 /** What differs between two price lists, one sentence per change. */
@@ -112,7 +112,7 @@ export function describeTripBands({ tripBands = [] }: Pick<PriceRules, 'tripBand
     tripBands
       .map(({ upTo, feeCents }, index) => {
         const above = tripBands[index - 1]?.upTo ?? 0
-        const miles = index > 0 && upTo === maxServiceMiles ? `above ${above}` : `${above}–${upTo}`
+        const miles = isWithoutLimit(above, upTo) ? `above ${above}` : `${above}–${upTo}`
         return `${miles} miles ${feeCents === 0 ? 'free' : formatCents(feeCents)}`
       })
       .join(', ') || 'none'

@@ -1,5 +1,4 @@
 import { evaluateTier, evaluateTrace } from './evaluate-trace.ts'
-import { maxServiceMiles } from '@curbquote/types/limits'
 import type {
   BandTrace,
   FlatTrace,
@@ -15,7 +14,7 @@ import type { Language } from '@curbquote/types/text'
 import { countWindows, joinNames, percentNames, quantityOf, spanishNameOf } from './line-labels.ts'
 import { basisPointsToPercent, formatCents } from './money.ts'
 import { percentOf } from './price-arithmetic.ts'
-import { priceQuantity, stepsPerUnit } from './price-units.ts'
+import { isWithoutLimit, priceQuantity, stepsPerUnit } from './price-units.ts'
 import { spanishSurfaceNames } from './surfaces.ts'
 
 /**
@@ -106,8 +105,8 @@ function explainTrip(trace: TripTrace, words: Words): string {
   const fee = formatCents(feeCents)
   if (isOutsideArea) return words.trip(miles, words.outsideArea(fee))
   if (miles > upTo) return words.trip(miles, words.beyond(upTo, fee))
-  const isUnlimited = above > 0 && upTo === maxServiceMiles
-  return words.trip(miles, isUnlimited ? words.beyond(above, fee) : words.within(above, upTo, fee))
+  if (isWithoutLimit(above, upTo)) return words.trip(miles, words.beyond(above, fee))
+  return words.trip(miles, words.within(above, upTo, fee))
 }
 
 function explainPercent(trace: PercentTrace, language: Language) {

@@ -52,6 +52,7 @@ export { isExact } from './is-exact.ts'
 export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
 export { minimumLine, taxLine, tripBandOf, tripLine } from './price-lines.ts'
 export { explainLine, sizeOfLine } from './explain-line.ts'
+export { isWithoutLimit } from './price-units.ts'
 export { descriptionIn, lineLabel, nameIn, surfacesInLine, thingOf } from './line-labels.ts'
 export {
   defaultPriceRules,

@@ -1,4 +1,5 @@
 import { divideRounded } from './price-arithmetic.ts'
+import { maxServiceMiles } from '@curbquote/types/limits'
 import type { JobSurface } from '@curbquote/types/price-jobs'
 import type { PriceUnit } from '@curbquote/types/price-trace'
 
@@ -22,3 +23,6 @@ export function quantityOf(surface: JobSurface, unit: PriceUnit): number | undef
   const isOther = lengthCentifeet !== undefined || count !== undefined
   return areaSqCentifeet === 0 && isOther ? undefined : areaSqCentifeet
 }
+
+/** Whether a trip band has no limit: it is not the first one, and goes up to the greatest distance. */
+export const isWithoutLimit = (above: number, upTo: number) => above > 0 && upTo === maxServiceMiles

@@ -251,7 +251,7 @@ const otherCompanies = [
 const demoTerms = `Please clear cars and furniture from the area before we arrive, and let us use an outdoor faucet. If windows are part of the job, we wash them on the outside.
 If the job is larger or smaller than the photos show, we agree on a new price with you before we start.
 You can move or cancel your appointment free of charge up to 24 hours before. Payment is due when the job is done.`
-const demoSpanishTerms = `Las ventanas se lavan por fuera. Retire los autos y los muebles del área antes de que lleguemos y permítanos usar una llave de agua exterior.
+const demoSpanishTerms = `Si hay ventanas en el trabajo, las lavamos por fuera. Retire los autos y los muebles del área antes de que lleguemos y permítanos usar una llave de agua exterior.
 Si el trabajo es más grande o más pequeño de lo que muestran las fotos, acordamos con usted un nuevo precio antes de empezar.
 Puede cambiar o cancelar su cita sin costo hasta 24 horas antes. El pago se hace cuando el trabajo está terminado.`
 
@@ -345,7 +345,6 @@ async function insertPrices(
         name: 'Gutter rinse',
         name_es: 'Enjuague de canaletas',
         description: null,
-        description_es: null,
         price_type: 'flat',
         price_cents: 8_900,
         behavior: 'suggest',

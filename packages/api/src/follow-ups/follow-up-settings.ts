@@ -48,7 +48,7 @@ async function readSettings(
 /**
  * Saves the settings. Turning reminders on starts them for quotes that arrive from then on. Turning them off stops the
  * reminders of all quotes.
- * @throws DomainError `POSTAL_ADDRESS_REQUIRED`; UnknownPlaceholderError
+ * @throws DomainError `POSTAL_ADDRESS_REQUIRED` or `UNKNOWN_PLACEHOLDER`
  */
 export function changeFollowUpSettings(
   tenant: Tenant,

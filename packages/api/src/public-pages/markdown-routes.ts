@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sampleUrl } from '@curbquote/types/guides'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sendStaticDocument, toStaticDocument } from '../html/encoded-html.ts'
-
-/** The URL in the guides that is replaced with that of this server. */
-const sampleUrl = 'https://quotes.example.com'
 
 /** The guides for developers as Markdown, and their list at `/llms.txt`, for language models. */
 export const markdownRoutes: FastifyPluginAsyncTypebox<{

@@ -1,4 +1,4 @@
-import type { Sketch } from '@curbquote/types/guides'
+import { sampleUrl, type Sketch } from '@curbquote/types/guides'
 import { v1GetDescription } from '@curbquote/types/v1-prices'
 import { Marked, type Token, type Tokens } from 'marked'
 import api from '../../../../docs/guides/api.md'
@@ -60,9 +60,6 @@ export interface GuideGroup {
   title: string
   guides: DeveloperGuide[]
 }
-
-/** The URL in the Markdown that is replaced with that of the server. */
-const sampleUrl = 'https://quotes.example.com'
 
 const languages: Record<string, string> = {
   sh: 'shell',

@@ -1,3 +1,4 @@
+import { sampleUrl } from '@curbquote/types/guides'
 import { v1GetDescription } from '@curbquote/types/v1-prices'
 import MiniSearch, { type SearchResult } from 'minisearch'
 import type { GuideSection } from './developer-guides.ts'
@@ -71,7 +72,7 @@ async function loadIndex(url: string): Promise<MiniSearch<GuideSection>> {
   })
   const shown = sections.map((section) => ({
     ...section,
-    text: section.text.replaceAll('https://quotes.example.com', location.origin),
+    text: section.text.replaceAll(sampleUrl, location.origin),
   }))
   index.addAll([...shown, ...toSections(paths, ''), ...toSections(webhooks, 'webhook/')])
   return index

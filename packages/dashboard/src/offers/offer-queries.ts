@@ -90,7 +90,7 @@ function useChangeOffer<Body>(quote: Quote, { change, success }: OfferChange<Bod
     },
     onSettled: () => {
       refreshQuote(client, quote.id)
-      // "Sent" is known once the email has been delivered.
+      // The email is delivered after the response. Only then is the quote “Sent”.
       window.setTimeout(() => refreshQuote(client, quote.id), 5_000)
     },
   })

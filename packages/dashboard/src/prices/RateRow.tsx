@@ -72,8 +72,8 @@ export function OnlyRate({ pricing, index, isBrief, onEdit }: RateRowProps & { i
   const rate = pricing.rules.rates[index]
   const typed = pricing.form.values.rates[index]
   if (!rate || !typed) return null
-  const isNamed = typed.name.trim() !== 'All other surfaces'
-  const name = isNamed ? typed.name.trim() || 'New rate' : 'All surfaces'
+  const typedName = typed.name.trim() || 'New rate'
+  const name = typedName === 'All other surfaces' ? 'All surfaces' : typedName
   return (
     <div className="cq-only-rate">
       <div className="cq-rate-head">

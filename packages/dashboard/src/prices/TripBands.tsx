@@ -49,7 +49,7 @@ export function TripBands({ form, field, level, note }: TripBandsProps) {
             <li key={index}>
               <AmountInput
                 label="Up to (miles)"
-                placeholder={index > 0 && index === bands.length - 1 ? 'Any distance' : ''}
+                placeholder={isUnlimited(bands, index) ? 'Any distance' : ''}
                 step={1}
                 decimals={0}
                 max={maxServiceMiles}

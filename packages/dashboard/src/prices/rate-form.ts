@@ -104,7 +104,7 @@ export function toRate(fields: RateFields): Rate {
   }
 }
 
-/** The sizes whose price was typed, or all of them if none was. A new row is without one at first. */
+/** The sizes that have a price, or all of them if none has. A new row has no price at first. */
 function withPrice<Key extends string, Size extends Record<Key, string>>(sizes: Size[], key: Key) {
   const priced = sizes.filter((size) => size[key].trim())
   return priced.length > 0 ? priced : sizes

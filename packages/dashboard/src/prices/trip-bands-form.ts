@@ -1,9 +1,9 @@
-import { centsToDollars, dollarsToCents } from '@curbquote/pricing'
+import { centsToDollars, dollarsToCents, isWithoutLimit } from '@curbquote/pricing'
 import { maxServiceMiles } from '@curbquote/types/limits'
 import type { TripBand } from '@curbquote/types/price-rules'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 
-/** Form values of a trip fee: numbers as typed. The distance of the last of several bands can be empty: no limit. */
+/** Form values of a trip fee: numbers as typed. The last of several bands has no limit if its distance is empty. */
 export interface TripBandFields {
   upTo: string
   fee: string
@@ -11,7 +11,7 @@ export interface TripBandFields {
 
 export function tripBandFieldsOf(tripBands: readonly TripBand[] = []): TripBandFields[] {
   return tripBands.map(({ upTo, feeCents }, index) => ({
-    upTo: index > 0 && upTo === maxServiceMiles ? '' : String(upTo),
+    upTo: isWithoutLimit(tripBands[index - 1]?.upTo ?? 0, upTo) ? '' : String(upTo),
     fee: String(centsToDollars(feeCents)),
   }))
 }

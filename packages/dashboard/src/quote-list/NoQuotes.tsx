@@ -18,11 +18,10 @@ export function NoQuotes({ isFiltered, isPastEnd, wantsDay, onShowAll }: NoQuote
         <IconSearchOff size={28} stroke={1.5} aria-hidden="true" />
         <h2>{isFiltered ? 'No quotes match' : 'No quotes on this page'}</h2>
         <p>
-          {wantsDay
-            ? 'No customer waits for a day. Confirmed jobs are in the calendar.'
-            : isFiltered
-              ? 'No quotes match this search and these filters.'
-              : 'The list now has fewer pages.'}
+          {isFiltered
+            ? 'No quotes match this search and these filters.'
+            : 'The list now has fewer pages.'}
+          {wantsDay && ' Confirmed jobs are in the calendar.'}
         </p>
         <Button onClick={onShowAll}>Show all quotes</Button>
       </div>

@@ -43,3 +43,6 @@ export interface Guide {
     screenshots?: readonly { file: string; width: number; height: number; caption: string }[]
   }[]
 }
+
+/** The URL in the guides. Each server shows its own instead. */
+export const sampleUrl = 'https://quotes.example.com'

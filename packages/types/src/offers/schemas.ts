@@ -58,7 +58,7 @@ export const CustomerOffer = Type.Object({
   ),
   isCompleted: Type.Optional(
     Type.Boolean({
-      description: 'Whether the company has completed the job of a withdrawn offer.',
+      description: 'Whether the company has completed the job.',
     }),
   ),
   validThrough: Nullable(LocalDate),

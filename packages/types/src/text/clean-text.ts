@@ -90,11 +90,11 @@ export function withOnePeriod<Words extends object>(words: Words): Words {
     key,
     typeof word === 'function'
       ? (...given: unknown[]) => onePeriod((word as (...all: unknown[]) => unknown)(...given))
-      : typeof word === 'object' && word !== null
+      : typeof word === 'object' && word !== null && !Array.isArray(word)
         ? withOnePeriod(word)
         : word,
   ])
-  return (Array.isArray(words) ? words : Object.fromEntries(entries)) as Words
+  return Object.fromEntries(entries) as Words
 }
 
 function onePeriod(text: unknown): unknown {

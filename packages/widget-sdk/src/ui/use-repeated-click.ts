@@ -2,7 +2,7 @@ import { useState, type MouseEvent } from 'react'
 
 const doubleClickMs = 500
 
-/** Tells whether a click follows the first render so soon that it may be the second click of a double click on the last screen. */
+/** Tells whether a click may be the second one of a double click that opened this screen, because it follows within half a second. */
 export function useRepeatedClick(): (click: MouseEvent) => boolean {
   const [shownAt] = useState(() => performance.now())
   // `detail` is 0 for a click by the keyboard.
